@@ -8,7 +8,7 @@ const broken = (): never => {
   throw new Error('a mistake of ours');
 };
 vi.mock('@/components/detail/feed-detail.tsx', () => ({ default: () => broken() }));
-vi.mock('@/components/options/diagnostics-section.tsx', () => ({ default: () => broken() }));
+vi.mock('@/components/options/about-section.tsx', () => ({ default: () => broken() }));
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 afterEach(() => {
@@ -24,7 +24,7 @@ it('a failing view shows an error, and the popup keeps its connection footer', a
 });
 
 it('a failing section leaves the navigation and the other sections unaffected', async () => {
-  const user = await openOptions('diagnostics');
+  const user = await openOptions('about');
   const failed = await screen.findByRole('alert');
   expect(within(failed).getByRole('button', { name: t('common.reloadButton') })).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Connection' }));

@@ -175,7 +175,7 @@ async function outcomeOf(told: { fault?: Fault; lie?: Lie }): Promise<object> {
   const service = await startService();
   if (told.fault) service.fail(told.fault);
   if (told.lie) service.lie(told.lie);
-  const timeoutMs = told.fault?.kind === 'hang' ? 100 : 10_000;
+  const timeoutMs = told.fault?.kind === 'hang' ? 100 : 60_000;
   const client = clientOf(service, { timeoutMs });
   try {
     const { candles, dropped } = await client.getCandles(LAST_20);

@@ -33,7 +33,7 @@ export function clientOf(
   { url }: HistoryService,
   options: ConstructorParameters<typeof HistoryServiceClient>[1] = {},
 ): HistoryServiceClient {
-  return new HistoryServiceClient(url, { httpRetries: 0, ...options });
+  return new HistoryServiceClient(url, { httpRetries: 0, timeoutMs: 60_000, ...options });
 }
 
 /** The name and the text of what a call rejected with, and what belongs to it. */

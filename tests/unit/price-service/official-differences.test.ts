@@ -42,8 +42,8 @@ describe('side by side with the official client: deliberate differences', () => 
   it('the official client retries its timeouts; ours does not', async () => {
     const service = await startService();
     service.fail({ kind: 'hang', where: 'before' });
-    const ours = new PriceServiceClient(service.url, { timeoutMs: 100, httpRetries: 1 });
-    const official = new HermesClient(service.url, { timeout: 100, httpRetries: 1 });
+    const ours = new PriceServiceClient(service.url, { timeoutMs: 2_000, httpRetries: 1 });
+    const official = new HermesClient(service.url, { timeout: 2_000, httpRetries: 1 });
     await rejectionOf(ours.getLatestPriceUpdates([BTC]));
     await rejectionOf(official.getLatestPriceUpdates([ETH]));
     expect(service.requests.map(({ ids: [id] }) => id)).toEqual([BTC, ETH, ETH]);
@@ -188,7 +188,7 @@ describe('side by side with the official client: deliberate differences', () => 
 
   it('the official stream has no connect timeout; ours reconnects after a timeout', async () => {
     const { service } = await start();
-    const ours = new PriceServiceClient(service.url, { timeoutMs: 100 });
+    const ours = new PriceServiceClient(service.url, { timeoutMs: 2_000 });
     service.fail({ kind: 'stream-lines', lines: SOON, end: true, path: STREAM, times: 1 });
     service.fail({ kind: 'hang', where: 'before', path: STREAM });
     const log = logStream(ours.getPriceUpdatesStream([BTC]));

@@ -82,7 +82,7 @@ describe('a stream reconnects', () => {
     const service = await startService();
     service.fail({ kind: 'stream-lines', lines: SOON, end: true, path: PATH, times: 1 });
     service.fail({ kind: 'hang', where: 'before', path: PATH, times: 1 });
-    const client = new PriceServiceClient(service.url, { timeoutMs: 200 });
+    const client = new PriceServiceClient(service.url, { timeoutMs: 2_000 });
     const log = logStream(client.getPriceUpdatesStream([BTC]));
     await until(() => log.opens === 2);
     expect(log.errors[1]).toBeInstanceOf(RequestTimeoutError);

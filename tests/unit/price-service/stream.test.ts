@@ -45,7 +45,7 @@ describe('a stream', () => {
   it('stays open through silence and comments', async () => {
     const service = await startService({ commentSeconds: 0.01 });
     service.fail({ kind: 'silence', path: PATH, times: 1 });
-    const client = new PriceServiceClient(service.url, { timeoutMs: 2000 });
+    const client = new PriceServiceClient(service.url, { timeoutMs: 60_000 });
     const silent = client.getPriceUpdatesStream([BTC]);
     const silentLog = logStream(silent);
     await until(() => silentLog.opens === 1);

@@ -88,7 +88,7 @@ describe('the feeds that convert prices', () => {
   });
 
   it('are those of figures that active alerts watch', async () => {
-    const trigger = { kind: 'is', side: 'above', level: '1' };
+    const trigger = { kind: 'crosses', direction: 'above', level: '1' };
     const rule = (feedId: string, enabled = true) =>
       alertRuleSchema.parse({ id: 'a', feedId, trigger, enabled });
     await holdings.setValue({ [BTC]: { quantity: '1', cost: null } });

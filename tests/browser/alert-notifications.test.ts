@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { AlertRule } from '../../lib/domain/alerts/model/rule.ts';
 import { until } from '../tools/until.ts';
+import { unversioned } from '../tools/unversioned.ts';
 import { above, ALERT_COLOR, armed, delivered, history } from './alert-rules.ts';
 import { appears } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
@@ -102,7 +103,7 @@ async function seen(): Promise<void> {
 }
 
 async function storedRule(): Promise<Pick<AlertRule, 'enabled' | 'snoozedUntil'>> {
-  const [rule] = (await scene.browser.storageGet('local', 'alerts')) as AlertRule[];
+  const [rule] = unversioned(await scene.browser.storageGet('local', 'alerts')) as AlertRule[];
   if (!rule) throw new Error('The alert is gone.');
   return rule;
 }

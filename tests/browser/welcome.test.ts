@@ -4,6 +4,7 @@ import type { AlertRule } from '../../lib/domain/alerts/model/rule.ts';
 import { t } from '../../lib/base/locale/t.ts';
 import { messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
+import { unversioned } from '../tools/unversioned.ts';
 import { appears, chooseInRow, click, fill, priceOf, says } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -105,8 +106,7 @@ it('does not open again when another worker starts', async () => {
 });
 
 async function alerts(): Promise<AlertRule[]> {
-  const stored = await scene.browser.storageGet('local', 'alerts');
-  return (stored ?? []) as AlertRule[];
+  return unversioned(await scene.browser.storageGet('local', 'alerts')) as AlertRule[];
 }
 
 function priceBeside(): Promise<string> {

@@ -46,7 +46,7 @@ describe('a backup', () => {
     const options = await openBackup();
     await click(options, 'button', t('backup.save.saveButton'));
     const { name, bytes } = await savedFile(options);
-    expect(name).toMatch(/^pricelight_backup_v3_\d{8}T\d{6}Z\.json$/);
+    expect(name).toMatch(/^pricelight_backup_v4_\d{8}T\d{6}Z\.json$/);
     expect(bytes.toString()).not.toContain(SECRET);
 
     await scene.browser.storageSet('local', CHANGED);

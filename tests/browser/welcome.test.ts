@@ -67,7 +67,7 @@ it('leads to live prices in place', async () => {
   });
   const price = Number(await priceBeside());
   const { requests } = scene.service;
-  expect(requests.some(({ path }) => path.endsWith('/stream'))).toBe(true);
+  await until(() => requests.some(({ path }) => path.endsWith('/stream')), { what: 'a stream' });
   expect(price).toBeGreaterThan(0);
 });
 

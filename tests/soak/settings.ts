@@ -26,6 +26,7 @@ export class UserSettings {
   readonly #random: () => number;
   readonly #secrets: string[][];
   #services: { headers: { name: string; value: string }[] }[];
+  #reactivations = 0;
   #watchlist = [BTC_USD, ETH_USD, EUR_USD];
 
   /** @param urls of the services, in the user's order */
@@ -48,7 +49,7 @@ export class UserSettings {
       appearance: { theme: 'dark', palette: 'red-up' },
       // Less than a step of the clock.
       staleLimitSeconds: 75,
-      alerts: alerts('first'),
+      alerts: alerts('first', 0),
     };
     this.setTrust(true);
     this.#setServices();
@@ -63,8 +64,14 @@ export class UserSettings {
       case 'mode':
         return this.#set('backgroundUpdates', this.#random() < 0.5 ? 'balanced' : 'live');
       default:
-        return this.#set('alerts', alerts(`note ${this.#number()}`));
+        return this.#set('alerts', alerts(`note ${this.#number()}`, this.#reactivations));
     }
+  }
+
+  /** The alert on ETH/USD begins anew, so that it triggers although it did within a minute. */
+  reactivateAlert(): Items {
+    this.#reactivations += 1;
+    return this.edit('alerts');
   }
 
   /** Adds a feed to the watchlist, or removes it. */
@@ -130,18 +137,21 @@ function headerName(place: number): string {
   return `X-Desk-${place + 1}`;
 }
 
-function alerts(note: string) {
+function alerts(note: string, reactivations: number) {
   return [
-    alertAt({ id: ALERT_ID, feedId: ETH_USD, level: '5000', note }),
+    alertAt({ id: ALERT_ID, feedId: ETH_USD, level: '5000', note }, reactivations),
     alertAt({ id: SLEEP_ALERT_ID, feedId: BTC_USD, level: '200000', note }),
   ];
 }
 
-function alertAt({ level, ...others }: Record<'id' | 'feedId' | 'level' | 'note', string>) {
+function alertAt(
+  { level, ...others }: Record<'id' | 'feedId' | 'level' | 'note', string>,
+  armedAt = 0,
+) {
   return {
     ...others,
     trigger: { kind: 'crosses', direction: 'above', level },
-    repeat: { mode: 'repeating', cooldownSeconds: 0 },
+    repeat: { mode: 'repeating', cooldownSeconds: 60 },
     rearmBandPercent: '0',
     confirmationSeconds: 0,
     certain: false,
@@ -149,6 +159,6 @@ function alertAt({ level, ...others }: Record<'id' | 'feedId' | 'level' | 'note'
     expiresAt: null,
     enabled: true,
     snoozedUntil: null,
-    armedAt: 0,
+    armedAt,
   };
 }

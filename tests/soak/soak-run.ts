@@ -337,6 +337,7 @@ export class SoakRun {
 
   /** Below the alert's level, then `between`, then above it. */
   async #crossLevel(between: () => Promise<unknown>): Promise<void> {
+    await this.#write(this.#settings.reactivateAlert());
     if (!(await this.#isStored(LEVEL.below))) return;
     await between();
     if (!(await this.#isStored(LEVEL.above))) return;

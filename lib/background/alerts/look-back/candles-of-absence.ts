@@ -80,5 +80,12 @@ async function ask(
   const start = Math.floor(from / length) * length;
   // Alerts use the prices of that time, not adjusted for later splits.
   const query = { symbol, resolution, from: start, to: until, isSplitAdjusted: false };
-  return { series: await source.getCandles(query, 0, signal), length };
+  let page = await source.getCandles(query, 0, signal);
+  let series: CandleSeries = page;
+  // The service may grant only the newest part of a long range.
+  while (page.askedFrom > start) {
+    page = await source.getCandles({ ...query, to: page.askedFrom - 1 }, 0, signal);
+    series = mergeCandles(page, series);
+  }
+  return { series, length };
 }

@@ -115,27 +115,22 @@ function rounds(): Stage[][][] {
     { title: 'Unused code', repeat, run: () => runTool('knip', []) },
     { title: 'Format', repeat, run: () => runTool('oxfmt', ['--check']) },
   ];
-  const parts = kinds.map((kind) => {
-    const build = buildStage(kind, prepare);
-    return { build, specs: specStage(kind, build) };
-  });
-  const builds = parts.map(({ build }) => build);
+  const builds = kinds.map((kind) => buildStage(kind, prepare));
   const isWhole = specs.length === 0;
-  return [
-    [[prepare]],
-    [
-      isWanted('unit') ? [unitStage(prepare)] : [],
-      [
-        ...(isWanted('check') ? tools.map((tool) => ({ ...tool, needs: [prepare] })) : []),
-        ...(isWanted('browser') ? builds : []),
-        ...(isWanted('browser') && isWhole && kinds.includes('firefox')
-          ? [lintStage(builds.slice(-1))]
-          : []),
-      ],
-    ],
-    [isWanted('browser') ? parts.map((part) => part.specs) : []],
-    [isWanted('browser') && isWhole && kinds.includes('chromium') ? [soakStage(builds)] : []],
+  // Specs wait for alarms, services and each other's clicks for most of their time, so whatever
+  // computes runs beside them.
+  const computing = [
+    ...(isWanted('check') ? tools.map((tool) => ({ ...tool, needs: [prepare] })) : []),
+    ...(isWanted('unit') ? [unitStage(prepare)] : []),
   ];
+  if (!isWanted('browser')) return [[[prepare]], [computing]];
+  const browsers = kinds.map((kind, place) => [
+    specStage(kind, builds.slice(place, place + 1)),
+    ...(isWhole && kind === 'firefox' ? [lintStage(builds.slice(place))] : []),
+  ]);
+  // The last browser's lane is the shorter one.
+  if (isWhole && kinds.includes('chromium')) browsers.at(-1)?.push(soakStage(builds.slice(0, 1)));
+  return [[[prepare]], [builds], [computing, ...browsers]];
 }
 
 async function runStage(
@@ -205,12 +200,12 @@ function lintStage(builds: readonly Stage[]): Stage {
   };
 }
 
-function specStage(kind: BrowserKind, build: Stage): Stage {
+function specStage(kind: BrowserKind, builds: readonly Stage[]): Stage {
   const repeat = `npm test -- --only browser --browser ${kind}`;
   return {
     title: `The extension in ${kind}`,
     repeat,
-    needs: [build],
+    needs: builds,
     async run() {
       const args = [`--project=${kind}`, ...specs.map(specFile)];
       const { failures, ...tally } = await runVitest('tests/browser/vitest.config.ts', args);
@@ -223,13 +218,12 @@ function specStage(kind: BrowserKind, build: Stage): Stage {
   };
 }
 
-/** Runs alone, because it counts what happened in its minute. */
 function soakStage(builds: readonly Stage[]): Stage {
   const { seconds, seed } = SOAK_MINUTE;
   return {
     title: 'A minute of faults',
     repeat: `npm run soak -- --seconds ${seconds} --seed ${seed}`,
-    needs: builds.slice(0, 1),
+    needs: builds,
     run: () => runSoak(SOAK_MINUTE),
   };
 }

@@ -27,7 +27,7 @@ import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts
 import { holdings } from '@/lib/storage/values/holdings.ts';
 import { useRehearsal } from '../shared/hooks/use-rehearsal.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
-import { Rehearsal } from '../shared/rehearsal.tsx';
+import { RehearsalNote } from '../shared/rehearsal.tsx';
 import { toTypedFigure } from '@/lib/domain/prices/typed-figure.ts';
 
 interface AlertFormProps {
@@ -91,7 +91,7 @@ function SubjectForm(props: AlertFormProps & { children: ReactNode }) {
         style={style}
       />
       <AlertPreview described={form.described} name={name} latest={latest} style={style} />
-      <Rehearsal
+      <RehearsalNote
         rehearsing={rehearsing}
         onLevel={(found) => form.change({ level: toTypedFigure(found) })}
       />

@@ -12,7 +12,7 @@ import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { AlertMenu } from './alert-menu.tsx';
 import type { OpenAlert } from './alert-target.ts';
 import { PhaseIcon } from './icons.tsx';
-import { formatAgo } from '@/lib/base/locale/format-ago.ts';
+import { formatTimeAgo } from '@/lib/base/locale/format-ago.ts';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { alertActions } from './reported-actions.ts';
 import { useExplanation, type AlertFeed } from './use-alert-feed.ts';
@@ -123,5 +123,5 @@ function checkedWords(at: UnixMilliseconds | null, now: UnixMilliseconds): strin
   if (at === null) return t('alerts.row.notChecked');
   return now - at < 1_000
     ? t('alerts.row.checkedNow')
-    : t('alerts.row.checked', { ago: formatAgo(now - at) });
+    : t('alerts.row.checked', { ago: formatTimeAgo(now - at) });
 }

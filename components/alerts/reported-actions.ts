@@ -9,7 +9,7 @@ import {
   type AlertResult,
 } from '@/lib/pages/alerts/alert-actions.ts';
 import type { SnoozeChoice } from '@/lib/domain/alerts/model/rule-changes.ts';
-import { refusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
+import { alertRefusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { showPageNotice } from '../shared/page-notice.ts';
@@ -37,6 +37,6 @@ export function reportCreated({ id }: AlertRule): void {
 }
 
 function report(result: AlertResult, done: string | null): void {
-  const text = 'refusal' in result ? refusalWords(result.refusal) : done;
+  const text = 'refusal' in result ? alertRefusalWords(result.refusal) : done;
   showPageNotice(text === null ? null : { text, undo: null });
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { sideOf } from '@/lib/domain/alerts/engine/levels.ts';
 import { suggestLevelsFor } from '@/lib/domain/alerts/engine/suggest-levels.ts';
 import {
-  draftOf,
+  alertDraftOf,
   newDraft,
   type AlertDraft,
   type DraftPlace,
@@ -45,7 +45,7 @@ function startWith({ subjectId, rule, level, price }: DraftOptions) {
 
 /** What an edited rule sets. A retired one says nothing about the price. */
 function storedDraft(rule: AlertRule | undefined): Partial<AlertDraft> {
-  return rule ? draftOf(rule, placeNow()) : {};
+  return rule ? alertDraftOf(rule, placeNow()) : {};
 }
 
 export function placeNow(): DraftPlace {

@@ -1,7 +1,7 @@
 import type { FeedAlerts } from '@/lib/domain/alerts/model/feed-alerts.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import type { AlertState } from '@/lib/domain/alerts/model/state.ts';
-import { explain, standingOf, type Circumstances } from '@/lib/domain/alerts/text/explain.ts';
+import { explain, effectivePhase, type AlertContext } from '@/lib/domain/alerts/text/explain.ts';
 import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
 import { alertSettings } from '@/lib/storage/values/alerts.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
@@ -11,7 +11,7 @@ import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { useSubject } from './use-subject.ts';
 
 /** Data shared by all alerts on a subject. */
-export interface AlertFeed extends Omit<Circumstances, 'now' | 'formatTime'> {
+export interface AlertFeed extends Omit<AlertContext, 'now' | 'formatTime'> {
   style: FigureStyle;
   isFollowed: boolean;
   /** Why the alerts are not checked, as text; `null` if they are. */
@@ -32,6 +32,6 @@ export function useExplanation(rule: AlertRule, state: AlertState | null, feed: 
   const now = useClock((nowMs) => nowMs);
   const formatTime = (at: UnixMilliseconds): string => formatRecentTime(at, now);
   const explanation = explain(rule, state, { ...feed, now, formatTime });
-  const standing = standingOf(explanation.phase, feed.areOn, feed.paused);
+  const standing = effectivePhase(explanation.phase, feed.areOn, feed.paused);
   return { ...explanation, standing, now };
 }

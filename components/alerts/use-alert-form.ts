@@ -3,7 +3,7 @@ import { createAlert, saveAlert } from '@/lib/pages/alerts/alert-actions.ts';
 import { otherSide } from '@/lib/domain/alerts/engine/levels.ts';
 import type { AlertDraft } from '@/lib/domain/alerts/model/draft.ts';
 import { isDraftField, readDraft, type DraftField } from '@/lib/domain/alerts/model/read-draft.ts';
-import { refusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
+import { alertRefusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
 import { suggestLevelsFor } from '@/lib/domain/alerts/engine/suggest-levels.ts';
 import { reportCreated } from './reported-actions.ts';
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';
@@ -41,7 +41,7 @@ export function useAlertForm({ subjectId, rule, level, price, onDone }: AlertFor
     }
     const result = await (rule ? saveAlert(rule.id, read.rule) : createAlert(read.rule));
     if ('refusal' in result) {
-      setRefusal(refusalWords(result.refusal));
+      setRefusal(alertRefusalWords(result.refusal));
       return;
     }
     if (!rule) reportCreated(result.rule);

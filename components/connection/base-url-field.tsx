@@ -3,14 +3,14 @@ import { DEFAULT_BASE_URL } from '@/lib/domain/connection/default-service.ts';
 import { FieldNotes, type FieldText } from '../shared/field.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import { SecretsQuestion } from './secrets-question.tsx';
-import type { ConnectionForm as Form } from './use-connection-form.ts';
+import type { ConnectionFormState } from './use-connection-form.ts';
 import { useId } from 'react';
 import { Check } from '../shared/check.tsx';
 import calloutStyles from '../shared/callout.module.css';
 
 interface BaseUrlFieldProps {
   id: string;
-  form: Form;
+  form: ConnectionFormState;
   isHistory?: boolean;
 }
 

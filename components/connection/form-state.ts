@@ -1,4 +1,9 @@
-import { draftOf, isSameDraft, nextKey, type ServiceDraft } from '@/lib/domain/connection/draft.ts';
+import {
+  serviceDraftOf,
+  isSameDraft,
+  nextKey,
+  type ServiceDraft,
+} from '@/lib/domain/connection/draft.ts';
 import type { EditedService } from '@/lib/domain/settings.ts';
 
 interface FormState {
@@ -10,12 +15,13 @@ interface FormState {
 }
 
 export function startForm(saved: EditedService, firstKey = 0): FormState {
-  return { draft: draftOf(saved, firstKey), startedFrom: saved, seen: saved };
+  return { draft: serviceDraftOf(saved, firstKey), startedFrom: saved, seen: saved };
 }
 
 /** Takes over stored settings, unless the user has unsaved changes. */
 export function seeSaved(form: FormState, saved: EditedService): FormState {
-  if (isSameDraft(form.draft, draftOf(saved))) return { ...form, startedFrom: saved, seen: saved };
+  if (isSameDraft(form.draft, serviceDraftOf(saved)))
+    return { ...form, startedFrom: saved, seen: saved };
   if (isChanged(form)) return { ...form, seen: saved };
   // New keys, so that the new value is not revealed just because the old one was.
   return startForm(saved, nextKey(form.draft));
@@ -27,7 +33,7 @@ export function afterSave(
   { draft, saved }: { draft: ServiceDraft; saved: EditedService },
 ): FormState {
   if (!isSameDraft(form.draft, draft)) return { ...form, startedFrom: saved };
-  const stored = draftOf(saved, nextKey(draft));
+  const stored = serviceDraftOf(saved, nextKey(draft));
   const rows = form.draft.headers.filter((row) => (row.name + row.value).trim() !== '');
   // If a row became the token, assign new keys; otherwise, rows keep their keys.
   const kept = rows.length === stored.headers.length ? rows : [];
@@ -40,10 +46,12 @@ export function afterSave(
 }
 
 export function isChanged({ draft, startedFrom }: FormState): boolean {
-  return !isSameDraft(draft, draftOf(startedFrom));
+  return !isSameDraft(draft, serviceDraftOf(startedFrom));
 }
 
 /** Whether the stored settings changed elsewhere while the form had unsaved changes. */
 export function isOvertaken(form: FormState): boolean {
-  return isChanged(form) && !isSameDraft(draftOf(form.seen), draftOf(form.startedFrom));
+  return (
+    isChanged(form) && !isSameDraft(serviceDraftOf(form.seen), serviceDraftOf(form.startedFrom))
+  );
 }

@@ -4,13 +4,13 @@ import { t } from '@/lib/base/locale/t.ts';
 import { MAX_HEADERS } from '@/lib/base/limits.ts';
 import { PlusIcon } from '../shared/icons.tsx';
 import { HeaderRowFields } from './header-row.tsx';
-import type { ConnectionForm } from './use-connection-form.ts';
+import type { ConnectionFormState } from './use-connection-form.ts';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
 import styles from './header-rows.module.css';
 
 interface HeaderRowsProps {
-  form: ConnectionForm;
+  form: ConnectionFormState;
   /** Prefix of the rows' ids. */
   id: string;
 }

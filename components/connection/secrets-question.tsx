@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import calloutStyles from '../shared/callout.module.css';
 import { Check } from '../shared/check.tsx';
-import type { ConnectionForm } from './use-connection-form.ts';
+import type { ConnectionFormState } from './use-connection-form.ts';
 
 /** Asks whether to send the stored secrets to another origin as well. Default: no. */
-export function SecretsQuestion({ form }: { form: ConnectionForm }) {
+export function SecretsQuestion({ form }: { form: ConnectionFormState }) {
   const id = useId();
   const { draft } = form;
   const { newOrigin } = form.check;

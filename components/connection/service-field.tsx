@@ -9,10 +9,10 @@ import { Segments } from '../shared/segments.tsx';
 import { BaseUrlField } from './base-url-field.tsx';
 import { SecretsQuestion } from './secrets-question.tsx';
 import styles from './service-field.module.css';
-import type { ConnectionForm } from './use-connection-form.ts';
+import type { ConnectionFormState } from './use-connection-form.ts';
 
 /** Chooses a known service, or the base URL of another one. */
-export function ServiceField({ id, form }: { id: string; form: ConnectionForm }) {
+export function ServiceField({ id, form }: { id: string; form: ConnectionFormState }) {
   const { baseUrl } = form.draft;
   const [choice, setChoice] = useState<ServiceChoice>(serviceChoiceOf(baseUrl));
   const choose = (chosen: ServiceChoice): void => {

@@ -7,7 +7,7 @@ import { afterSave, isChanged, isOvertaken, seeSaved, startForm } from './form-s
 
 type SaveState = 'editing' | 'refused' | 'not-allowed' | 'saved' | 'failed';
 
-export type ConnectionForm = ReturnType<typeof useConnectionForm>;
+export type ConnectionFormState = ReturnType<typeof useConnectionForm>;
 
 /** The draft of a service's settings. @param store stores the checked settings, for `save` */
 export function useConnectionForm(

@@ -20,7 +20,7 @@ import type { Pulled } from './alerts/alert-levels.tsx';
 import { NoSamples } from './chart/chart-collecting.tsx';
 import { nearestFilled, slotOf, type ChartGrid } from './chart/chart-grid.ts';
 import { DetailHeader } from './detail-header.tsx';
-import { Facts } from './facts/facts.tsx';
+import { KeyFacts } from './facts/facts.tsx';
 import { NamingNote } from './proof/naming-note.tsx';
 import { NoPrice, NotCovered, PriceHead, wayOf } from './price/price-head.tsx';
 import { Periods } from './chart/periods.tsx';
@@ -101,7 +101,7 @@ function KnownFeed({ id, feed, firstPeriod }: KnownFeedProps) {
         </div>
         {pulling.pulled && <PulledAlert {...{ id, symbol }} {...pulling} {...pulling.pulled} />}
         <div hidden={pulling.pulled !== null}>
-          <Facts {...facts} mayHaveChart={mayHaveChart} />
+          <KeyFacts {...facts} mayHaveChart={mayHaveChart} />
           {mayHaveChart && <Tools id={id} shown={shown} />}
           <Details {...facts} />
         </div>

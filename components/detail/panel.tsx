@@ -15,7 +15,7 @@ interface PanelProps {
  * A panel that a button expands below itself. It takes the focus when it opens; Escape and its
  * close button close it.
  */
-export function Panel({ id, title, closeLabel, onClose, children }: PanelProps) {
+export function ExpandedPanel({ id, title, closeLabel, onClose, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent): void => {

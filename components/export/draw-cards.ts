@@ -1,6 +1,6 @@
 import { SaveError } from '@/lib/base/save-error.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import type { Card, CardSet, Run } from '@/lib/pages/export/cards.ts';
+import type { Card, CardSet, TextRun } from '@/lib/pages/export/cards.ts';
 import { fitPicture } from '@/lib/pages/export/picture-size.ts';
 import { drawLine } from './draw-line.ts';
 import {
@@ -63,7 +63,7 @@ function drawCard(pen: Pen, card: Card, set: CardSet): void {
   );
   const brand = measure(pen, [{ text: t('app.name'), as: 'strong' }], { size: 24, weight: 600 });
   const name = write(pen, card.name, { x: 64, y: 88, size: 34, weight: 600, max: 560 });
-  const about: Run[] = [{ text: card.about, as: 'quiet' }];
+  const about: TextRun[] = [{ text: card.about, as: 'quiet' }];
   const max = width - 64 - name - 16 - 64 - 48 - brand - 32;
   write(pen, about, { x: 64 + name + 16, y: 88, size: 26, weight: 400, max });
   drawBrand(pen, { x: width - 64 - brand - 48, y: 58, size: 36, text: 24, gap: 12 });
@@ -80,7 +80,7 @@ function drawCard(pen: Pen, card: Card, set: CardSet): void {
   const foot = { y: 592, size: 20, weight: 400 };
   const footer = [set.source, DIVIDER, set.time];
   const end = write(pen, footer, { ...foot, x: 64, isAtEnd: true, max: 660 });
-  const state: Run[] = [{ text: card.state, as: 'quiet' }];
+  const state: TextRun[] = [{ text: card.state, as: 'quiet' }];
   if (card.isVerified) drawShield(pen, { x: 64, y: 574, size: 22 });
   const x = card.isVerified ? 96 : 64;
   write(pen, state, { ...foot, x, max: width - 64 - x - end - 24, isShrunk: true });
@@ -113,7 +113,7 @@ function drawRows(pen: Pen, { cards, source, time }: CardSet): void {
   drawRule(pen, top);
   drawBrand(pen, { x: 40, y: top + 13, size: 18, text: 15, gap: 8 });
   const [only] = cards;
-  const footer = (state = ''): Run[] => [
+  const footer = (state = ''): TextRun[] => [
     ...(state === '' ? [] : [{ text: state, as: 'quiet' } as const, DIVIDER]),
     time,
     DIVIDER,
@@ -131,7 +131,7 @@ function drawRows(pen: Pen, { cards, source, time }: CardSet): void {
   write(pen, isLegible ? full : brief, { ...foot, max });
 }
 
-const DIVIDER: Run = { text: ' · ', as: 'quiet' };
+const DIVIDER: TextRun = { text: ' · ', as: 'quiet' };
 
 interface Brand {
   /** Distance from the side where lines start. */
@@ -144,7 +144,7 @@ interface Brand {
 
 function drawBrand(pen: Pen, { x, y, size, text, gap }: Brand): void {
   drawLogo(pen, { x, y, size });
-  const name: Run[] = [{ text: t('app.name'), as: 'strong' }];
+  const name: TextRun[] = [{ text: t('app.name'), as: 'strong' }];
   const baseline = y + size / 2 + text * 0.35;
   write(pen, name, { x: x + size + gap, y: baseline, size: text, weight: 600 });
 }

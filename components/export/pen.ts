@@ -1,4 +1,4 @@
-import type { Card, Run } from '@/lib/pages/export/cards.ts';
+import type { Card, TextRun } from '@/lib/pages/export/cards.ts';
 
 /** In pixels. Smaller text is illegible. */
 export const LEAST_SIZE = 12;
@@ -60,12 +60,12 @@ export function createPen(context: OffscreenCanvasRenderingContext2D, width: num
   return { context, colors: readColors(), fontFamily, isRtl: direction === 'rtl', width };
 }
 
-export function measure(pen: Pen, runs: readonly Run[], style: Style): number {
+export function measure(pen: Pen, runs: readonly TextRun[], style: Style): number {
   return sum(widthsOf(pen, runs, style));
 }
 
 /** Returns the width of the drawn text. */
-export function write(pen: Pen, runs: readonly Run[], place: Place): number {
+export function write(pen: Pen, runs: readonly TextRun[], place: Place): number {
   const { context, colors, isRtl } = pen;
   const { max = Infinity, isShrunk = false, way = 'flat' } = place;
   const fitting = isShrunk ? place.size * (max / measure(pen, runs, place)) : place.size;
@@ -90,26 +90,26 @@ export function write(pen: Pen, runs: readonly Run[], place: Place): number {
   return total;
 }
 
-function setFont({ context, fontFamily }: Pen, { size, weight, spacing }: Style, { as }: Run) {
+function setFont({ context, fontFamily }: Pen, { size, weight, spacing }: Style, { as }: TextRun) {
   const shown = as === 'faint' || as === 'quiet' ? Math.min(weight, 450) : weight;
   context.font = `${shown} ${size}px ${fontFamily}`;
   context.letterSpacing = `${(spacing ?? -0.012) * size}px`;
   context.textAlign = 'left';
 }
 
-function widthsOf(pen: Pen, runs: readonly Run[], style: Style): number[] {
+function widthsOf(pen: Pen, runs: readonly TextRun[], style: Style): number[] {
   return runs.map((run) => {
     setFont(pen, style, run);
     return pen.context.measureText(run.text).width;
   });
 }
 
-function cut(pen: Pen, runs: readonly Run[], style: Style, max: number): readonly Run[] {
+function cut(pen: Pen, runs: readonly TextRun[], style: Style, max: number): readonly TextRun[] {
   const last = runs.at(-1);
   if (!last || measure(pen, runs, style) <= max) return runs;
   const before = runs.slice(0, -1);
   let end = last.text.length - 1;
-  const shortened = (): Run[] => [...before, { ...last, text: `${last.text.slice(0, end)}…` }];
+  const shortened = (): TextRun[] => [...before, { ...last, text: `${last.text.slice(0, end)}…` }];
   while (end > 0 && measure(pen, shortened(), style) > max) end -= 1;
   return end > 0 ? shortened() : cut(pen, before, style, max);
 }

@@ -13,13 +13,13 @@ import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
 import { Amount } from './amount.tsx';
 import { Money, moneyText } from './money.tsx';
 import { Percent } from './percent.tsx';
-import { useHoldingsChange, type Worth } from './use-valuation.ts';
+import { useHoldingsChange, type ShownValuation } from './use-valuation.ts';
 import { changeLackWords, lacksOf } from './worth-words.ts';
 import styles from './holdings-summary.module.css';
 
 interface HoldingsSummaryProps {
   ids: readonly FeedId[];
-  worth: Worth;
+  worth: ShownValuation;
 }
 
 /** The total with its ±, change, gain, and flaws. */
@@ -94,7 +94,7 @@ export function Figures({ amount, percent, currency }: FiguresProps) {
   );
 }
 
-function Lacks({ worth, change }: { worth: Worth; change: HoldingsChange | null }) {
+function Lacks({ worth, change }: { worth: ShownValuation; change: HoldingsChange | null }) {
   const lacks = lacksOf(worth.valuation);
   const left = changeLackWords(change, worth.valuation);
   if (lacks.length === 0 && left === null) return null;

@@ -3,11 +3,11 @@ import { t } from '@/lib/base/locale/t.ts';
 import { HoldingRow } from './holding-row.tsx';
 import { sortHoldings, type HoldingOrder } from './sort-holdings.ts';
 import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
-import type { Worth } from './use-valuation.ts';
+import type { ShownValuation } from './use-valuation.ts';
 import styles from './holdings-table.module.css';
 
 /** In a narrow window, each row has two lines. */
-export function HoldingsTable({ worth }: { worth: Worth }) {
+export function HoldingsTable({ worth }: { worth: ShownValuation }) {
   const [order, setOrder] = useState<HoldingOrder>('value');
   const nameOf = useFeedNames();
   const head = (own: HoldingOrder, words: ReactNode) => (

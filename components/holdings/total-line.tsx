@@ -11,7 +11,7 @@ import { HideButton } from './hide-button.tsx';
 import { Money, moneyText } from './money.tsx';
 import { Percent } from './percent.tsx';
 import { useHeldFeeds } from './use-held-feeds.ts';
-import { useValuation, useHoldingsChange, type Worth } from './use-valuation.ts';
+import { useValuation, useHoldingsChange, type ShownValuation } from './use-valuation.ts';
 import { changeLackWords, lacksOf } from './worth-words.ts';
 import styles from './total-line.module.css';
 
@@ -58,7 +58,7 @@ export default function TotalLine({ group }: { group: Group | null }) {
   );
 }
 
-function Lacks({ worth }: { worth: Worth }) {
+function Lacks({ worth }: { worth: ShownValuation }) {
   return (
     <span className={styles.lacks}>
       {lacksOf(worth.valuation).map(({ name, shapes, figure, words }) => (
@@ -77,7 +77,7 @@ interface Shown {
 }
 
 function hintsOf(
-  { valuation, currency }: Worth,
+  { valuation, currency }: ShownValuation,
   change: HoldingsChange | null,
   { period, areHidden }: Shown,
 ): string[] {

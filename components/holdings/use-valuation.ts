@@ -15,7 +15,7 @@ import { useQuotedStore, type PriceStore } from '../shared/hooks/use-latest-pric
 import { marketAt, useMarketSettings } from '../shared/hooks/use-market.ts';
 import { subscribeStored, useStored } from '../shared/hooks/use-stored.ts';
 
-export interface Worth {
+export interface ShownValuation {
   readonly valuation: Valuation;
   readonly currency: string;
   /** Time by the local clock. */
@@ -26,7 +26,7 @@ export interface Worth {
  * Updated at most once per frame; `null` until everything is read. @param ids the same array until
  * the feeds change @param showsStale whether to update stale marks, which long lists do not need
  */
-export function useValuation(ids: readonly FeedId[], showsStale = true): Worth | null {
+export function useValuation(ids: readonly FeedId[], showsStale = true): ShownValuation | null {
   const inputs = useInputs();
   const store = useQuotedStore();
   // Markets open and close at whole minutes.
@@ -39,7 +39,7 @@ export function useValuation(ids: readonly FeedId[], showsStale = true): Worth |
 const ORDER_EVERY_MS = 5_000;
 
 /** Like {@link useValuation}, but updated only every few seconds. */
-export function useValuationAtTimes(ids: readonly FeedId[]): Worth | null {
+export function useValuationAtTimes(ids: readonly FeedId[]): ShownValuation | null {
   const inputs = useInputs();
   const store = useQuotedStore();
   const atMs = useClock((ms) => Math.floor(ms / ORDER_EVERY_MS) * ORDER_EVERY_MS);
@@ -63,7 +63,7 @@ function worthAt(
   inputs: Inputs | null,
   store: PriceStore,
   atMs: UnixMilliseconds,
-): Worth | null {
+): ShownValuation | null {
   if (!inputs) return null;
   const { settings, held } = inputs;
   const valuation = worthIn(marketAt(settings, store, atMs), ids, held);
@@ -76,7 +76,7 @@ function worthAt(
  */
 export function useHoldingsChange(
   ids: readonly FeedId[],
-  worth: Worth | null,
+  worth: ShownValuation | null,
 ): HoldingsChange | null {
   const inputs = useInputs();
   const store = useQuotedStore();

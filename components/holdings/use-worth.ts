@@ -10,7 +10,7 @@ import { useQuotedStore } from '../shared/hooks/use-latest-price.ts';
 import { marketAt, useMarketSettings } from '../shared/hooks/use-market.ts';
 import { usePriceChanges } from '../shared/hooks/use-price-changes.ts';
 
-interface Worth {
+interface PositionWorth {
   value: HoldingValue;
   currency: Currency;
 }
@@ -21,7 +21,7 @@ const NO_FEEDS: CurrencyFeeds = {};
  * The value of a position, in the display currency if it can be converted; `null` while a price is
  * missing or does not count.
  */
-export function useWorth(position: Position): Worth | null {
+export function useWorth(position: Position): PositionWorth | null {
   const store = useQuotedStore();
   const settings = useMarketSettings();
   const feeds = settings?.currencyFeeds ?? NO_FEEDS;

@@ -5,15 +5,15 @@ import { readReport } from '@/lib/pages/diagnostics/report.ts';
 import { Button } from '../shared/button.tsx';
 import { copyText } from '../shared/copy.tsx';
 import { useRead } from '../shared/hooks/use-read.ts';
-import { VersionNews } from '../shared/version-news.tsx';
-import { Panel } from './panel.tsx';
+import { NewsPoints } from '../shared/version-news.tsx';
+import { OptionsPanel } from './panel.tsx';
 import styles from './about-section.module.css';
 import { readLicenses } from '@/lib/base/about/read-licenses.ts';
 
 export default function AboutSection() {
   return (
     <>
-      <Panel title={t('about.privacy.title')} hint={t('about.privacy.hint')}>
+      <OptionsPanel title={t('about.privacy.title')} hint={t('about.privacy.hint')}>
         <ul className={styles.points}>
           <li>{t('about.privacy.stored')}</li>
           <li>{t('about.privacy.holdings')}</li>
@@ -23,21 +23,24 @@ export default function AboutSection() {
           <li>{t('about.privacy.access')}</li>
           <li>{t('about.privacy.removed')}</li>
         </ul>
-      </Panel>
-      <Panel title={t('app.name')} hint={t('about.app.version', { version: extensionVersion() })}>
+      </OptionsPanel>
+      <OptionsPanel
+        title={t('app.name')}
+        hint={t('about.app.version', { version: extensionVersion() })}
+      >
         <p>{t('about.app.license')}</p>
-      </Panel>
-      <Panel title={t('diagnostics.title')} hint={t('diagnostics.hint')}>
+      </OptionsPanel>
+      <OptionsPanel title={t('diagnostics.title')} hint={t('diagnostics.hint')}>
         <Button onClick={() => void readReport().then((report) => copyText(report))}>
           {t('diagnostics.copyButton')}
         </Button>
-      </Panel>
-      <Panel title={t('news.title', { version: extensionVersion() })}>
-        <VersionNews news={newsUntil(extensionVersion()).slice(0, 1)} />
-      </Panel>
-      <Panel title={t('about.software.title')}>
+      </OptionsPanel>
+      <OptionsPanel title={t('news.title', { version: extensionVersion() })}>
+        <NewsPoints news={newsUntil(extensionVersion()).slice(0, 1)} />
+      </OptionsPanel>
+      <OptionsPanel title={t('about.software.title')}>
         <Licenses />
-      </Panel>
+      </OptionsPanel>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { receiver } from '@/lib/storage/values/forwarding.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { ForwardingPanel } from './forwarding-panel.tsx';
 import { NotificationsPanel } from './notifications-panel.tsx';
-import { Panel } from './panel.tsx';
+import { OptionsPanel } from './panel.tsx';
 import { QuietHoursPanel } from './quiet-hours-panel.tsx';
 import { Check } from '../shared/check.tsx';
 import styles from './alerts-section.module.css';
@@ -21,22 +21,22 @@ export default function AlertsSection() {
   if (!settings || !stored) return null;
   return (
     <div className={styles.alerts}>
-      <Panel title={t('alerts.allLabel')}>
+      <OptionsPanel title={t('alerts.allLabel')}>
         <Check isSwitch checked={settings.areOn} onChange={(areOn) => changeSettings({ areOn })}>
           {t('alerts.section.areOn')}
         </Check>
-      </Panel>
+      </OptionsPanel>
       <NotificationsPanel settings={settings} onChange={changeSettings} />
       <ForwardingPanel stored={stored} />
       <QuietHoursPanel
         hours={settings.quietHours}
         onChange={(quietHours) => changeSettings({ quietHours })}
       />
-      <Panel title={t('alerts.section.yoursTitle')}>
+      <OptionsPanel title={t('alerts.section.yoursTitle')}>
         <OwnPrices>
           <OwnAlerts />
         </OwnPrices>
-      </Panel>
+      </OptionsPanel>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { appearance } from '@/lib/storage/values/settings.ts';
 import type { Appearance } from '@/lib/domain/settings.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { deferred } from './deferred.tsx';
-import { Panel } from './panel.tsx';
+import { OptionsPanel } from './panel.tsx';
 import { RadioCards } from './radio-cards.tsx';
 import styles from './radio-cards.module.css';
 
@@ -23,7 +23,7 @@ export function AppearanceSection() {
   if (!chosen) return null;
   return (
     <>
-      <Panel title={t('appearance.theme.title')}>
+      <OptionsPanel title={t('appearance.theme.title')}>
         <RadioCards
           label={t('appearance.theme.title')}
           cards={THEMES.map((theme) => ({
@@ -33,8 +33,8 @@ export function AppearanceSection() {
           value={chosen.theme}
           onChange={(theme) => change({ theme })}
         />
-      </Panel>
-      <Panel title={t('appearance.palette.title')}>
+      </OptionsPanel>
+      <OptionsPanel title={t('appearance.palette.title')}>
         <RadioCards
           label={t('appearance.palette.title')}
           cards={PALETTES.map(([palette, name]) => ({
@@ -45,7 +45,7 @@ export function AppearanceSection() {
           value={chosen.palette}
           onChange={(palette) => change({ palette })}
         />
-      </Panel>
+      </OptionsPanel>
       <CurrencyPanel />
     </>
   );

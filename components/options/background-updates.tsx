@@ -7,7 +7,7 @@ import { backgroundUpdates } from '@/lib/storage/values/settings.ts';
 import type { BackgroundUpdates } from '@/lib/domain/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
-import { Panel } from './panel.tsx';
+import { OptionsPanel } from './panel.tsx';
 import { RadioCards } from './radio-cards.tsx';
 
 const MODES: readonly BackgroundUpdates[] = ['live', 'balanced', 'saver'];
@@ -18,7 +18,7 @@ export function BackgroundUpdatesPanel() {
   const isLean = useStored(leanStream)?.state === 'proven';
   if (mode === undefined || feeds === undefined) return null;
   return (
-    <Panel title={t('updates.title')} hint={t('updates.hint')}>
+    <OptionsPanel title={t('updates.title')} hint={t('updates.hint')}>
       <RadioCards
         label={t('updates.title')}
         cards={MODES.map((value) => ({
@@ -32,7 +32,7 @@ export function BackgroundUpdatesPanel() {
         value={mode}
         onChange={(value) => void backgroundUpdates.setValue(value)}
       />
-    </Panel>
+    </OptionsPanel>
   );
 }
 

@@ -3,22 +3,22 @@ import { t } from '@/lib/base/locale/t.ts';
 import { Button } from '../shared/button.tsx';
 import { BackupExport } from './backup-export.tsx';
 import { BackupImport } from './backup-import.tsx';
-import { Panel } from './panel.tsx';
+import { OptionsPanel } from './panel.tsx';
 
 const WatchlistExportDialog = lazy(() => import('../export/watchlist-export-dialog.tsx'));
 
 export default function BackupSection() {
   return (
     <>
-      <Panel title={t('backup.save.title')} hint={t('backup.save.hint')}>
+      <OptionsPanel title={t('backup.save.title')} hint={t('backup.save.hint')}>
         <BackupExport />
-      </Panel>
-      <Panel title={t('backup.import.title')}>
+      </OptionsPanel>
+      <OptionsPanel title={t('backup.import.title')}>
         <BackupImport />
-      </Panel>
-      <Panel title={t('backup.export.title')}>
+      </OptionsPanel>
+      <OptionsPanel title={t('backup.export.title')}>
         <WatchlistExport />
-      </Panel>
+      </OptionsPanel>
     </>
   );
 }

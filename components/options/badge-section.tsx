@@ -12,7 +12,7 @@ import { useToolbarButton } from '../shared/hooks/use-toolbar-button.ts';
 import { durationOptions, SelectField } from '../shared/select-field.tsx';
 import { BadgeLook } from './badge-look.tsx';
 import { BadgePreview } from './badge-preview.tsx';
-import { Panel } from './panel.tsx';
+import { OptionsPanel } from './panel.tsx';
 
 /** Settings for the toolbar button, and when a price counts as stale. */
 export function BadgeSection() {
@@ -21,14 +21,14 @@ export function BadgeSection() {
   if (!button) return null;
   return (
     <>
-      <Panel title={t('badgeOptions.view.title')}>
+      <OptionsPanel title={t('badgeOptions.view.title')}>
         <BadgePreview button={button} />
         <BadgeLook />
         <SubjectField />
-      </Panel>
-      <Panel title={t('badgeOptions.stale.title')} hint={t('badgeOptions.stale.hint')}>
+      </OptionsPanel>
+      <OptionsPanel title={t('badgeOptions.stale.title')} hint={t('badgeOptions.stale.hint')}>
         <StaleLimitField />
-      </Panel>
+      </OptionsPanel>
     </>
   );
 }

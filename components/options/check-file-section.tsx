@@ -5,7 +5,7 @@ import { checkFile } from '@/lib/pages/proofs/check-file.ts';
 import { proofText } from '@/lib/pages/proofs/proof-text.ts';
 import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
 import { FileField } from './file-field.tsx';
-import { Panel } from './panel.tsx';
+import { OptionsPanel } from './panel.tsx';
 import { ProofView, type FileCheck, type FileResult } from './proof-view.tsx';
 import styles from './check-file-section.module.css';
 
@@ -13,7 +13,7 @@ import styles from './check-file-section.module.css';
 export default function CheckFileSection() {
   const { check, start } = useFileCheck();
   return (
-    <Panel title={t('checkFile.title')} hint={t('checkFile.hint')}>
+    <OptionsPanel title={t('checkFile.title')} hint={t('checkFile.hint')}>
       <FileField
         label={t('checkFile.field')}
         accept=".json,.bin,.txt"
@@ -23,7 +23,7 @@ export default function CheckFileSection() {
       <div className={styles.result} role="status" aria-label={t('checkFile.result')}>
         {check && <ProofView check={check} />}
       </div>
-    </Panel>
+    </OptionsPanel>
   );
 }
 

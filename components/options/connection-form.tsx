@@ -7,10 +7,7 @@ import { ConnectionTest } from '../connection/connection-test.tsx';
 import { HeaderRows } from '../connection/header-rows.tsx';
 import { ServiceField } from '../connection/service-field.tsx';
 import { TokenField, TokenHelp } from '../connection/token-field.tsx';
-import {
-  useConnectionForm,
-  type ConnectionForm as Form,
-} from '../connection/use-connection-form.ts';
+import { useConnectionForm, type ConnectionFormState } from '../connection/use-connection-form.ts';
 import {
   useConnectionTest,
   type ConnectionTestControl,
@@ -74,7 +71,7 @@ export function ConnectionForm({ saved, onSave, listed }: ConnectionFormProps) {
 }
 
 /** Gets the focus, because a button opened the form. */
-function NameField({ form }: { form: Form }) {
+function NameField({ form }: { form: ConnectionFormState }) {
   const id = useId();
   useEffect(() => document.getElementById(id)?.focus(), [id]);
   return (
@@ -89,7 +86,7 @@ function NameField({ form }: { form: Form }) {
 }
 
 interface FormActionsProps {
-  form: Form;
+  form: ConnectionFormState;
   test: ConnectionTestControl;
   listed: Listed | undefined;
 }
@@ -119,7 +116,7 @@ function FormActions({ form, test, listed }: FormActionsProps) {
   );
 }
 
-function saveText({ saveState, isChanged }: Form): string {
+function saveText({ saveState, isChanged }: ConnectionFormState): string {
   if (saveState === 'refused') return t('connection.fieldsFirst');
   if (saveState === 'not-allowed') return t('token.notAllowed');
   if (saveState === 'failed') return t('connection.changes.failed');
@@ -127,7 +124,7 @@ function saveText({ saveState, isChanged }: Form): string {
   return saveState === 'saved' ? t('connection.changes.saved') : '';
 }
 
-async function runTest(form: Form, test: ConnectionTestControl): Promise<void> {
+async function runTest(form: ConnectionFormState, test: ConnectionTestControl): Promise<void> {
   const service = await form.attempt();
   if (service) await test.run(service);
   else if (!form.check.service) test.refuse();
@@ -145,7 +142,7 @@ function ChangedElsewhere({ onReset }: { onReset: () => void }) {
 /** Runs a test that was requested in the service list. */
 function useTestOnDemand(
   askedAt: UnixMilliseconds | null,
-  form: Form,
+  form: ConnectionFormState,
   test: ConnectionTestControl,
 ): void {
   const handled = useRef<UnixMilliseconds>(null);

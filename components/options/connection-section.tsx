@@ -8,7 +8,7 @@ import { PlusIcon } from '../shared/icons.tsx';
 import { BackgroundUpdatesPanel } from './background-updates.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { HistorySection } from './history-section.tsx';
-import { Panel } from './panel.tsx';
+import { OptionsPanel } from './panel.tsx';
 import { change } from './services/service-actions.ts';
 import { NewService, ServiceEditor, type Editing } from './services/service-editor.tsx';
 import { ServiceRows } from './services/service-rows.tsx';
@@ -51,9 +51,9 @@ export function ConnectionSection() {
 
 function SingleService({ service }: { service: ServiceSettings }) {
   return (
-    <Panel title={t('connection.service.title')} hint={t('connection.service.hint')}>
+    <OptionsPanel title={t('connection.service.title')} hint={t('connection.service.hint')}>
       <ConnectionForm saved={service} onSave={(edited) => change(service.id, edited)} />
-    </Panel>
+    </OptionsPanel>
   );
 }
 

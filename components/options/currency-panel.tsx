@@ -3,7 +3,7 @@ import { displayCurrency } from '@/lib/storage/values/currency.ts';
 import { useCurrencyOptions } from '../shared/hooks/use-currency-options.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { CurrencyFeedChoices } from './currency-feeds.tsx';
-import { Panel } from './panel.tsx';
+import { OptionsPanel } from './panel.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 
 export default function CurrencyPanel() {
@@ -11,7 +11,7 @@ export default function CurrencyPanel() {
   const options = useCurrencyOptions(chosen ?? null);
   if (chosen === undefined) return null;
   return (
-    <Panel title={t('currency.title')} hint={t('currency.hint')}>
+    <OptionsPanel title={t('currency.title')} hint={t('currency.hint')}>
       <SelectField
         label={t('currency.label')}
         value={chosen}
@@ -19,6 +19,6 @@ export default function CurrencyPanel() {
         onChange={(currency) => void displayCurrency.setValue(currency)}
       />
       <CurrencyFeedChoices />
-    </Panel>
+    </OptionsPanel>
   );
 }

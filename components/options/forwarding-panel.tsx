@@ -17,7 +17,7 @@ import { SelectField } from '../shared/select-field.tsx';
 import { Field } from '../shared/field.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import formStyles from '../shared/form.module.css';
-import { Panel } from './panel.tsx';
+import { OptionsPanel } from './panel.tsx';
 
 const NAMES: Record<Exclude<ReceiverKind, 'json'>, string> = {
   ntfy: 'ntfy',
@@ -37,9 +37,9 @@ const EXAMPLES: Record<ReceiverKind, string> = {
 /** Where notifications are sent in addition to this computer. */
 export function ForwardingPanel({ stored }: { stored: Receiver }) {
   return (
-    <Panel title={t('forwarding.title')} hint={t('forwarding.hint')}>
+    <OptionsPanel title={t('forwarding.title')} hint={t('forwarding.hint')}>
       {stored.isOn ? <TurnedOn stored={stored} /> : <ReceiverForm stored={stored} />}
-    </Panel>
+    </OptionsPanel>
   );
 }
 

@@ -14,7 +14,7 @@ import { useStored } from '../shared/hooks/use-stored.ts';
 import { Segments } from '../shared/segments.tsx';
 import formStyles from '../shared/form.module.css';
 import styles from '../connection/service-field.module.css';
-import { Panel } from './panel.tsx';
+import { OptionsPanel } from './panel.tsx';
 
 type Choice = 'none' | 'public' | 'own';
 
@@ -25,9 +25,9 @@ export function HistorySection() {
   const service = services && preferredService(services);
   if (!service || !histories) return null;
   return (
-    <Panel title={t('history.title')} hint={t('history.hint')}>
+    <OptionsPanel title={t('history.title')} hint={t('history.hint')}>
       <HistoryChoice key={service.id} service={service} history={histories[service.id] ?? null} />
-    </Panel>
+    </OptionsPanel>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { SECTIONS, type Section } from './sections.tsx';
+import { SECTIONS, type OptionsSection } from './sections.tsx';
 import { Logo } from '../shared/logo.tsx';
 import styles from './navigation.module.css';
 
 interface NavigationProps {
-  selected: Section;
+  selected: OptionsSection;
   onFollow: () => void;
 }
 
@@ -16,7 +16,7 @@ export function Navigation({ selected, onFollow }: NavigationProps) {
     const link = list.current?.querySelector(`[href='#${selected.id}']`);
     link?.scrollIntoView?.({ block: 'nearest' });
   }, [selected]);
-  const linkTo = (section: Section) => (
+  const linkTo = (section: OptionsSection) => (
     <li key={section.id}>
       <a
         href={`#${section.id}`}

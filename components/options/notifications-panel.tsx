@@ -3,7 +3,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { sendCommand } from '@/lib/pages/inquiries.ts';
 import { notificationsBlocked, type AlertSettings } from '@/lib/storage/values/alerts.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
-import { Panel } from './panel.tsx';
+import { OptionsPanel } from './panel.tsx';
 import { Check } from '../shared/check.tsx';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
@@ -17,7 +17,7 @@ interface NotificationsPanelProps {
 
 export function NotificationsPanel({ settings, onChange }: NotificationsPanelProps) {
   return (
-    <Panel title={t('notification.panel.title')}>
+    <OptionsPanel title={t('notification.panel.title')}>
       <Blocked />
       {/* In Firefox, the operating system decides about sounds. */}
       {import.meta.env.BROWSER !== 'firefox' && (
@@ -30,7 +30,7 @@ export function NotificationsPanel({ settings, onChange }: NotificationsPanelPro
       </Check>
       <p className={controlStyles.hint}>{t('notification.panel.missedHint')}</p>
       <TestButton />
-    </Panel>
+    </OptionsPanel>
   );
 }
 

@@ -7,7 +7,7 @@ import { PageToast } from '../shared/page-toast.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { Navigation } from './navigation.tsx';
-import { sectionOf, type Section } from './sections.tsx';
+import { sectionOf, type OptionsSection } from './sections.tsx';
 import styles from './options-page.module.css';
 
 /** Hashes of the welcome page and of its step to live prices. */
@@ -48,7 +48,7 @@ export function OptionsPage() {
   );
 }
 
-function SectionView({ section: { id, label, Content } }: { section: Section }) {
+function SectionView({ section: { id, label, Content } }: { section: OptionsSection }) {
   return (
     <section aria-labelledby={headingId(id)}>
       <h2 id={headingId(id)} tabIndex={-1}>
@@ -62,8 +62,8 @@ function SectionView({ section: { id, label, Content } }: { section: Section }) 
 }
 
 /** The sections shown so far: each is rendered when it is first shown. */
-function useVisited(selected: Section): readonly Section[] {
-  const [visited, setVisited] = useState<readonly Section[]>([selected]);
+function useVisited(selected: OptionsSection): readonly OptionsSection[] {
+  const [visited, setVisited] = useState<readonly OptionsSection[]>([selected]);
   if (visited.includes(selected)) return visited;
   const more = [...visited, selected];
   setVisited(more);
@@ -71,7 +71,7 @@ function useVisited(selected: Section): readonly Section[] {
 }
 
 /** Focuses the heading, but only after the user followed a link. */
-function useFocusOnNavigation(selected: Section): () => void {
+function useFocusOnNavigation(selected: OptionsSection): () => void {
   const isFollowing = useRef(false);
   useEffect(() => {
     if (!isFollowing.current) return;

@@ -7,7 +7,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-export function Panel({ title, hint, children }: PanelProps) {
+export function OptionsPanel({ title, hint, children }: PanelProps) {
   return (
     <div className={styles.panel}>
       <h3>{title}</h3>

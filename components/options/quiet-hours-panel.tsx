@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { QuietHours } from '@/lib/domain/alerts/model/quiet-hours.ts';
 import { dateFormat } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { Panel } from './panel.tsx';
+import { OptionsPanel } from './panel.tsx';
 import { Check } from '../shared/check.tsx';
 import { FieldNotes } from '../shared/field.tsx';
 import controlStyles from '../shared/control.module.css';
@@ -16,7 +16,7 @@ interface QuietHoursPanelProps {
 /** Times when notifications are held; one summary follows. */
 export function QuietHoursPanel({ hours, onChange }: QuietHoursPanelProps) {
   return (
-    <Panel title={t('quietHours.title')} hint={t('quietHours.hint')}>
+    <OptionsPanel title={t('quietHours.title')} hint={t('quietHours.hint')}>
       <Check checked={hours.enabled} onChange={(isOn) => onChange({ ...hours, enabled: isOn })}>
         {t('quietHours.enabledLabel')}
       </Check>
@@ -26,7 +26,7 @@ export function QuietHoursPanel({ hours, onChange }: QuietHoursPanelProps) {
           <Days hours={hours} onChange={onChange} />
         </>
       )}
-    </Panel>
+    </OptionsPanel>
   );
 }
 

@@ -6,7 +6,7 @@ import { ConnectionSection } from './connection-section.tsx';
 import { deferred } from './deferred.tsx';
 import { SignaturesSection } from './signatures-section.tsx';
 
-export interface Section {
+export interface OptionsSection {
   /** The URL hash that selects the section; `#id-…` selects a part of it. */
   id: string;
   label: PlainKey;
@@ -16,7 +16,7 @@ export interface Section {
 }
 
 /** Sections in navigation order. The first one is the default. */
-export const SECTIONS: readonly [Section, ...Section[]] = [
+export const SECTIONS: readonly [OptionsSection, ...OptionsSection[]] = [
   { id: 'connection', label: 'footer.label', Content: ConnectionSection },
   { id: 'alerts', label: 'alerts.title', Content: deferred(() => import('./alerts-section.tsx')) },
   { id: 'badge', label: 'options.section.badge.label', Content: BadgeSection },
@@ -52,7 +52,7 @@ const MOVED: ReadonlyMap<string, string> = new Map([
   ['diagnostics', 'about'],
 ]);
 
-export function sectionOf(hash: string): Section {
+export function sectionOf(hash: string): OptionsSection {
   const target = MOVED.get(hash) ?? hash;
   return SECTIONS.find(({ id }) => target === id || target.startsWith(`${id}-`)) ?? SECTIONS[0];
 }

@@ -19,7 +19,7 @@ import type { Signatures } from '@/lib/domain/settings.ts';
 import { shortHex } from '@/lib/base/text/short-hex.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { CustomProfileForm } from './custom-profile-form.tsx';
-import { Panel } from './panel.tsx';
+import { OptionsPanel } from './panel.tsx';
 import { RadioCards } from './radio-cards.tsx';
 import { SetUpgradeForm } from './set-upgrade-form.tsx';
 import { Check } from '../shared/check.tsx';
@@ -32,19 +32,19 @@ const MODES: readonly Signatures[] = ['show', 'require', 'off'];
 export function SignaturesSection() {
   return (
     <>
-      <Panel title={t('signatures.title')} hint={t('signatures.hint')}>
+      <OptionsPanel title={t('signatures.title')} hint={t('signatures.hint')}>
         <ModeField />
-      </Panel>
-      <Panel title={t('signers.title')} hint={t('signers.hint')}>
+      </OptionsPanel>
+      <OptionsPanel title={t('signers.title')} hint={t('signers.hint')}>
         <ProfileList />
         <BetaField />
-      </Panel>
-      <Panel title={t('signers.add.addButton')} hint={t('signers.add.hint')}>
+      </OptionsPanel>
+      <OptionsPanel title={t('signers.add.addButton')} hint={t('signers.add.hint')}>
         <CustomProfileForm />
-      </Panel>
-      <Panel title={t('signers.upgrade.title')} hint={t('signers.upgrade.hint')}>
+      </OptionsPanel>
+      <OptionsPanel title={t('signers.upgrade.title')} hint={t('signers.upgrade.hint')}>
         <SetUpgradeForm />
-      </Panel>
+      </OptionsPanel>
     </>
   );
 }

@@ -12,7 +12,7 @@ import controlStyles from '../shared/control.module.css';
 import formStyles from '../shared/form.module.css';
 import { useInquiry, type QuestionOf } from '../shared/hooks/use-inquiry.ts';
 import { FailedMark, ProofMark } from '../shared/marks.tsx';
-import { Panel } from './panel.tsx';
+import { OptionsPanel } from './panel.tsx';
 import { StakeCapsTable } from './stake-caps-table.tsx';
 import styles from './stake-caps.module.css';
 
@@ -27,7 +27,7 @@ export default function StakeCapsSection() {
   useEffect(() => readAtFirst(), []);
   const answer = inquiry.state === 'answered' ? inquiry.answer : null;
   return (
-    <Panel title={t('stakeCaps.title')} hint={t('stakeCaps.hint')}>
+    <OptionsPanel title={t('stakeCaps.title')} hint={t('stakeCaps.hint')}>
       <div className={formStyles.actions}>
         <Button isDisabled={inquiry.state === 'asking'} onClick={read}>
           {t('stakeCaps.refreshButton')}
@@ -47,7 +47,7 @@ export default function StakeCapsSection() {
         </p>
       )}
       {answer && <Answer answer={answer} />}
-    </Panel>
+    </OptionsPanel>
   );
 }
 

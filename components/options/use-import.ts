@@ -3,8 +3,8 @@ import type { Backup } from '@/lib/pages/export/backup/format.ts';
 import { planImport, type ImportPlan } from '@/lib/pages/export/backup/plan.ts';
 import type { ImportMode } from '@/lib/pages/export/backup/plan-part.ts';
 import { readBackup, refusalOfSize } from '@/lib/pages/export/backup/read.ts';
-import { applyImport, undoImport, type Replaced } from '@/lib/pages/export/backup/store.ts';
-import { readStoredState } from '@/lib/pages/export/backup/stored-state.ts';
+import { applyImport, undoImport } from '@/lib/pages/export/backup/store.ts';
+import { readStoredState, type StoredState } from '@/lib/pages/export/backup/stored-state.ts';
 import { requestTokenConsent } from '@/lib/pages/connection/access.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { exportProblem } from '../export/problem.ts';
@@ -20,7 +20,7 @@ export interface Review {
 interface ImportState {
   review: Review | null;
   /** The replaced data, for undo. */
-  replaced: Replaced | null;
+  replaced: StoredState | null;
   message: string;
   problem: string | null;
 }

@@ -9,7 +9,7 @@ import { PageToast } from '../shared/page-toast.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { PriceStoreContext, type PriceStore } from '../shared/hooks/use-latest-price.ts';
 import { PopupFooter } from './footer/popup-footer.tsx';
-import { ListView } from './list/list-view.tsx';
+import { WatchlistView } from './list/list-view.tsx';
 import { useShownFeeds } from './list/use-shown-feeds.ts';
 import { StandingProvider } from '../shared/hooks/use-standing.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
@@ -41,7 +41,7 @@ export function Popup({ prices }: { prices: PriceStore }) {
         <div className={styles.panes}>
           {/* Hidden, not unmounted, under another view: it keeps its scroll position and prices. */}
           <Boundary>
-            <ListView isHidden={!isList && !isWide} isBeside={isWide} />
+            <WatchlistView isHidden={!isList && !isWide} isBeside={isWide} />
           </Boundary>
           {(!isList || isWide) && (
             <Boundary>

@@ -18,7 +18,7 @@ interface RehearsalProps {
 }
 
 /** How often the alert would have triggered, and a level that triggers about once a week. */
-export function Rehearsal({ lead, rehearsing, onLevel }: RehearsalProps) {
+export function RehearsalNote({ lead, rehearsing, onLevel }: RehearsalProps) {
   const { rehearsed, isLate, weekly, isPossible } = rehearsing;
   const areSamples = useStored(areSamplesShown) ?? false;
   const element = useRef<HTMLDivElement>(null);

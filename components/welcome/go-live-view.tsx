@@ -10,10 +10,7 @@ import { priceServices } from '@/lib/storage/values/settings.ts';
 import { ConnectionTest } from '../connection/connection-test.tsx';
 import { ServiceField } from '../connection/service-field.tsx';
 import { TokenField, TokenSteps } from '../connection/token-field.tsx';
-import {
-  useConnectionForm,
-  type ConnectionForm as Form,
-} from '../connection/use-connection-form.ts';
+import { useConnectionForm, type ConnectionFormState } from '../connection/use-connection-form.ts';
 import { useConnectionTest } from '../connection/use-connection-test.ts';
 import { Button } from '../shared/button.tsx';
 import { Check } from '../shared/check.tsx';
@@ -88,7 +85,7 @@ function GoLiveForm({ saved, onLive }: { saved: ServiceSettings; onLive: OnLive 
 }
 
 interface HistoryCheckProps {
-  form: Form;
+  form: ConnectionFormState;
   shares: boolean;
   onChange: (shares: boolean) => void;
 }
@@ -109,7 +106,7 @@ function HistoryCheck({ form, shares, onChange }: HistoryCheckProps) {
 
 interface ServiceChoiceProps {
   id: string;
-  form: Form;
+  form: ConnectionFormState;
   saved: ConnectionSettings & { name: string };
 }
 

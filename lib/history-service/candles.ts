@@ -1,5 +1,5 @@
 import type { UnixSeconds } from '../base/units.ts';
-import { mantissaAt, readFigure, readUnixSeconds, type Figure } from './figures.ts';
+import { mantissaAt, readExactNumber, readUnixSeconds, type ExactNumber } from './figures.ts';
 
 /** One bar. Its prices are × 10^`expo` of the series. */
 export interface Candle {
@@ -39,10 +39,10 @@ export interface Range {
 
 interface Bar {
   start: UnixSeconds;
-  open: Figure;
-  high: Figure;
-  low: Figure;
-  close: Figure;
+  open: ExactNumber;
+  high: ExactNumber;
+  low: ExactNumber;
+  close: ExactNumber;
 }
 
 /**
@@ -89,16 +89,16 @@ function toSeries(bars: readonly Bar[], latest: UnixSeconds): CandleSeries {
 
 function readBar(lists: BarLists, index: number): Bar | null {
   const start = readUnixSeconds(lists.t[index]);
-  const open = readFigure(lists.o[index]);
-  const high = readFigure(lists.h[index]);
-  const low = readFigure(lists.l[index]);
-  const close = readFigure(lists.c[index]);
+  const open = readExactNumber(lists.o[index]);
+  const high = readExactNumber(lists.h[index]);
+  const low = readExactNumber(lists.l[index]);
+  const close = readExactNumber(lists.c[index]);
   if (start === null || !open || !high || !low || !close) return null;
   const isOrdered = [open, close].every((each) => isAtMost(low, each) && isAtMost(each, high));
   return isOrdered ? { start, open, high, low, close } : null;
 }
 
-function isAtMost(a: Figure, b: Figure): boolean {
+function isAtMost(a: ExactNumber, b: ExactNumber): boolean {
   const expo = Math.min(a.expo, b.expo);
   return mantissaAt(a, expo) <= mantissaAt(b, expo);
 }

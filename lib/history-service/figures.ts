@@ -1,5 +1,5 @@
 /** `mantissa` × 10^`expo`, without trailing zeros in the mantissa. */
-export interface Figure {
+export interface ExactNumber {
   readonly mantissa: bigint;
   readonly expo: number;
 }
@@ -20,7 +20,7 @@ const FIGURE = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,5}))?$/;
  * Reads a JSON number: `86500.10`, `1.2e-7`. `null` for other text and for more than {@link
  * MAX_PLACES} digits before or after the point, such as `1e999`.
  */
-export function readFigure(text: unknown): Figure | null {
+export function readExactNumber(text: unknown): ExactNumber | null {
   if (typeof text !== 'string' || text.length > LONGEST_TEXT) return null;
   const [, sign, whole, fraction = '', power = '0'] = FIGURE.exec(text) ?? [];
   if (whole === undefined) return null;
@@ -33,7 +33,7 @@ export function readFigure(text: unknown): Figure | null {
 }
 
 /** The mantissa at an exponent from -{@link MAX_PLACES} to the number's own exponent. */
-export function mantissaAt({ mantissa, expo }: Figure, commonExpo: number): bigint {
+export function mantissaAt({ mantissa, expo }: ExactNumber, commonExpo: number): bigint {
   return expo === commonExpo ? mantissa : mantissa * (POWERS[expo - commonExpo] ?? 0n);
 }
 
@@ -46,7 +46,7 @@ const UNITS_PER_SECOND = [1n, 1_000n, 1_000_000n, 1_000_000_000n];
  * and for other times.
  */
 export function readUnixSeconds(text: unknown): number | null {
-  const figure = readFigure(text);
+  const figure = readExactNumber(text);
   if (figure === null || figure.expo < 0 || figure.mantissa < 0n) return null;
   const time = mantissaAt(figure, 0);
   const unit = UNITS_PER_SECOND.find((each) => time / each < FIRST_MILLISECONDS);

@@ -1,5 +1,5 @@
 import { exceededLimit } from '../base/http/answer-limits.ts';
-import { readAnswer, readLongList, type Source } from '../base/http/answers.ts';
+import { readAnswer, readLongList, type ResponseSource } from '../base/http/answers.ts';
 import { InvalidResponseError } from '../base/http/errors.ts';
 import type { Redact } from '../base/http/redact.ts';
 import type { UnixSeconds, FeedId } from '../base/units.ts';
@@ -26,7 +26,7 @@ export interface CandlePage extends CandleSeries {
   readonly nextTime: UnixSeconds | null;
 }
 
-export interface AnswerSource extends Source {
+export interface AnswerSource extends ResponseSource {
   redact: Redact;
 }
 
@@ -98,7 +98,7 @@ const entrySchema = z.catch(z.nullable(feedSymbolSchema), null);
  */
 export async function readFeedSymbols(
   text: string,
-  source: Source,
+  source: ResponseSource,
 ): Promise<ReadonlyMap<FeedId, string>> {
   const entries = await readLongList(entrySchema, text, source);
   const byId = new Map<FeedId, z.infer<typeof feedSymbolSchema>>();

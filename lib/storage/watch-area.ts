@@ -1,17 +1,17 @@
 import { browser } from 'wxt/browser';
 
 /** By key. */
-export type Changes = Readonly<Record<string, { newValue?: unknown; oldValue?: unknown }>>;
+export type StorageChanges = Readonly<Record<string, { newValue?: unknown; oldValue?: unknown }>>;
 
 /** Returns a function that stops watching. */
 export function watchArea(
   area: 'local' | 'session',
-  onChange: (changes: Changes) => void,
+  onChange: (changes: StorageChanges) => void,
 ): () => void {
   let isWatching = true;
   const { onChanged } = browser.storage[area];
   // A browser may still call a listener that another one has just removed.
-  const listener = (changes: Changes): void => {
+  const listener = (changes: StorageChanges): void => {
     if (isWatching) onChange(changes);
   };
   onChanged.addListener(listener);

@@ -1,6 +1,6 @@
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
-import type { AlertMark } from '@/lib/domain/alerts/model/mark.ts';
+import type { AlertMarkState } from '@/lib/domain/alerts/model/mark.ts';
 import type { MissingReason, StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { BAD_SIGNATURE, proofOf } from '../unit/proofs.ts';
 
@@ -12,7 +12,7 @@ export interface RowState {
   past?: { price: string; expo: number };
   attributes?: FeedAttributes;
   missing?: MissingReason;
-  mark?: AlertMark;
+  mark?: AlertMarkState;
   failure?: VerificationProblem;
   isRefused?: boolean;
 }

@@ -3,7 +3,7 @@ import { newDraft, type AlertDraft } from '@/lib/domain/alerts/model/draft.ts';
 import { readDraft } from '@/lib/domain/alerts/model/read-draft.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { numberText, plainPercent } from '@/lib/domain/alerts/text/figures.ts';
-import { refusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
+import { alertRefusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { changePercent } from '@/lib/domain/prices/arithmetic.ts';
 import { parseDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
@@ -14,7 +14,7 @@ import { Button } from '../../shared/button.tsx';
 import type { Rehearsing } from '../../shared/hooks/use-rehearsal.ts';
 import { Message } from '../../shared/message.tsx';
 import { showPageNotice } from '../../shared/page-notice.ts';
-import { Rehearsal } from '../../shared/rehearsal.tsx';
+import { RehearsalNote } from '../../shared/rehearsal.tsx';
 import { goTo } from '../../shared/route.ts';
 import styles from './pulled-alert.module.css';
 import { sideOf } from '@/lib/domain/alerts/engine/levels.ts';
@@ -93,7 +93,7 @@ function Outlook(props: PulledAlertProps & { noteId: string; problem: string | n
       {problem ?? distanceWords(level, price)}
     </span>
   );
-  return <Rehearsal lead={note} rehearsing={rehearsing} onLevel={onPull} />;
+  return <RehearsalNote lead={note} rehearsing={rehearsing} onLevel={onPull} />;
 }
 
 interface TypedLevelOptions extends Pick<PulledAlertProps, 'id' | 'level' | 'onPull'> {
@@ -143,7 +143,7 @@ export async function addPulledAlert(
     reportCreated(result.rule);
     return true;
   }
-  const text = result ? refusalWords(result.refusal) : 'reason' in read ? read.reason : '';
+  const text = result ? alertRefusalWords(result.refusal) : 'reason' in read ? read.reason : '';
   showPageNotice({ text, undo: null });
   return false;
 }

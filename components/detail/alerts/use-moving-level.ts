@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { setAlertLevel } from '@/lib/pages/alerts/alert-actions.ts';
 import { numberText } from '@/lib/domain/alerts/text/figures.ts';
-import { refusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
+import { alertRefusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { compareDecimals } from '@/lib/domain/prices/arithmetic.ts';
 import { parseDecimal } from '@/lib/domain/prices/decimal.ts';
@@ -50,7 +50,7 @@ async function store({ alertId, from, to }: Move): Promise<boolean> {
           text: t('alerts.done.moved', { level: numberText(to) }),
           undo: () => setAlertLevel(alertId, from),
         }
-      : { text: refusalWords(result.refusal), undo: null },
+      : { text: alertRefusalWords(result.refusal), undo: null },
   );
   return isStored;
 }

@@ -41,7 +41,7 @@ interface FactsProps {
 }
 
 /** What most people look for: the period, the alerts, and whether the price is verified. */
-export function Facts(props: FactsProps) {
+export function KeyFacts(props: FactsProps) {
   const { id, price, marked, shown, mayHaveChart, hasFailed } = props;
   return (
     <div className={styles.facts}>

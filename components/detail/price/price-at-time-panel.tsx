@@ -3,7 +3,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { AnsweredUpdate, AnsweredPrice } from '@/lib/pages/questions.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 import { useInquiry, type Inquiry, type QuestionOf } from '../../shared/hooks/use-inquiry.ts';
-import { Panel } from '../panel.tsx';
+import { ExpandedPanel } from '../panel.tsx';
 import { Button } from '../../shared/button.tsx';
 import { fromFieldText, nowInSeconds, timeProblem, toFieldText } from '../../shared/chosen-time.ts';
 import { TimeField } from '../../shared/time-field.tsx';
@@ -47,7 +47,7 @@ export function PriceAtTimePanel({ id, panelId, onClose }: PriceAtTimePanelProps
   };
 
   return (
-    <Panel
+    <ExpandedPanel
       id={panelId}
       title={t('priceAtTime.title')}
       closeLabel={t('priceAtTime.closeButton')}
@@ -72,7 +72,7 @@ export function PriceAtTimePanel({ id, panelId, onClose }: PriceAtTimePanelProps
         {problem !== null && <Failure id={problemId} text={problem} />}
         {asked !== null && <Result id={id} inquiry={inquiry} asked={asked} />}
       </div>
-    </Panel>
+    </ExpandedPanel>
   );
 }
 

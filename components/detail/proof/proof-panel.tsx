@@ -7,7 +7,7 @@ import type { AnsweredPrice, AnsweredProof, ProofDetails } from '@/lib/pages/que
 import { failureWords, proofWords } from '@/lib/pages/words/proof-words.ts';
 import { useFeedNames } from '../../shared/hooks/use-feed-names.ts';
 import { useInquiry, type QuestionOf } from '../../shared/hooks/use-inquiry.ts';
-import { Panel } from '../panel.tsx';
+import { ExpandedPanel } from '../panel.tsx';
 import { everyDigit, slotText } from '../chart/sample-text.ts';
 import { timeText } from '../price/time-text.ts';
 import { Button } from '../../shared/button.tsx';
@@ -34,7 +34,7 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
   const answered =
     inquiry.state === 'answered' ? inquiry.answer.prices.find((each) => each.id === id) : null;
   return (
-    <Panel
+    <ExpandedPanel
       id={panelId}
       title={t('proof.title')}
       closeLabel={t('proof.closeButton')}
@@ -61,7 +61,7 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
           {inquiry.state === 'failed' ? t('common.tryAgainButton') : t('proof.loadLatestButton')}
         </Button>
       )}
-    </Panel>
+    </ExpandedPanel>
   );
 }
 

@@ -16,7 +16,7 @@ import type { EditedService, ServiceSettings } from '@/lib/domain/settings.ts';
 import { showPageNotice } from '../../shared/page-notice.ts';
 
 /** @throws StorageWriteError */
-export async function add(edited: EditedService): Promise<void> {
+export async function addToServices(edited: EditedService): Promise<void> {
   const service = newService(edited);
   await priceServices.update((list) => addService(list, service));
 }

@@ -5,8 +5,8 @@ import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { EditedService, ServiceSettings } from '@/lib/domain/settings.ts';
 import { ConnectionForm } from '../connection-form.tsx';
-import { Panel } from '../panel.tsx';
-import { add, change } from './service-actions.ts';
+import { OptionsPanel } from '../panel.tsx';
+import { addToServices, change } from './service-actions.ts';
 
 export interface Editing {
   /** `null`: a new service. */
@@ -22,7 +22,7 @@ interface ServiceEditorProps extends Pick<Editing, 'testAskedAt'> {
 
 export function ServiceEditor({ service, testAskedAt, onClose }: ServiceEditorProps) {
   return (
-    <Panel
+    <OptionsPanel
       title={t('services.editTitle', { name: serviceName(service) })}
       hint={t('connection.service.hint')}
     >
@@ -31,7 +31,7 @@ export function ServiceEditor({ service, testAskedAt, onClose }: ServiceEditorPr
         onSave={(edited) => change(service.id, edited)}
         listed={{ isNew: false, testAskedAt, onClose }}
       />
-    </Panel>
+    </OptionsPanel>
   );
 }
 
@@ -39,16 +39,16 @@ export function ServiceEditor({ service, testAskedAt, onClose }: ServiceEditorPr
 export function NewService({ list, onClose }: { list: ServiceList; onClose: () => void }) {
   const [start] = useState(() => firstDraft(list));
   return (
-    <Panel title={t('services.newTitle')} hint={t('connection.service.hint')}>
+    <OptionsPanel title={t('services.newTitle')} hint={t('connection.service.hint')}>
       <ConnectionForm
         saved={start}
         onSave={async (edited) => {
-          await add(edited);
+          await addToServices(edited);
           onClose();
         }}
         listed={{ isNew: true, testAskedAt: null, onClose }}
       />
-    </Panel>
+    </OptionsPanel>
   );
 }
 

@@ -14,7 +14,7 @@ import { useStored } from '../../shared/hooks/use-stored.ts';
 import { Button } from '../../shared/button.tsx';
 import controlStyles from '../../shared/control.module.css';
 import { PlusIcon } from '../../shared/icons.tsx';
-import { Panel } from '../panel.tsx';
+import { OptionsPanel } from '../panel.tsx';
 import type { Editing } from './service-editor.tsx';
 import { ServiceRow } from './service-row.tsx';
 import styles from './services.module.css';
@@ -31,7 +31,7 @@ export function ServiceRows({ list, onEdit }: ServiceListPanelProps) {
   const known = useStored(serviceHealth) ?? serviceHealth.fallback;
   const usedId = useStored(activeService)?.id || preferredService(list)?.id;
   return (
-    <Panel title={t('services.title')} hint={t('services.hint')}>
+    <OptionsPanel title={t('services.title')} hint={t('services.hint')}>
       <ul className={styles.services} aria-label={t('services.title')}>
         {list.map((service) => (
           <ServiceRow
@@ -55,6 +55,6 @@ export function ServiceRows({ list, onEdit }: ServiceListPanelProps) {
           {t('common.full', { limit: formatCount(MAX_SERVICES) })}
         </p>
       )}
-    </Panel>
+    </OptionsPanel>
   );
 }

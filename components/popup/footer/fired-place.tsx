@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
-import type { AlertMark } from '@/lib/domain/alerts/model/mark.ts';
+import type { AlertMarkState } from '@/lib/domain/alerts/model/mark.ts';
 import { useStoredPart } from '../../shared/hooks/use-stored.ts';
 
 // Loaded only when an alert has fired, so that the watchlist paints without this code.
@@ -30,6 +30,6 @@ export function UnseenPlace() {
   );
 }
 
-function hasFired(marks: Record<string, AlertMark> | undefined): boolean {
+function hasFired(marks: Record<string, AlertMarkState> | undefined): boolean {
   return marks !== undefined && Object.values(marks).includes('fired');
 }

@@ -1,7 +1,7 @@
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { toMilliseconds } from '@/lib/base/units.ts';
-import { refusalWords } from '@/lib/domain/connection/status-words.ts';
+import { tokenProblemWords } from '@/lib/domain/connection/status-words.ts';
 import { isEmbedded, openOptions } from '@/lib/pages/open-page.ts';
 import { Button } from '../../shared/button.tsx';
 import { ConnectionFooter } from './connection-footer.tsx';
@@ -25,7 +25,7 @@ export function PopupFooter() {
   const isMissing = status.problem?.code === 'token-needed';
   return (
     <AskBar
-      title={refusalWords(status.problem)}
+      title={tokenProblemWords(status.problem)}
       text={
         isMissing || status.newest === null
           ? t('popup.access.text')

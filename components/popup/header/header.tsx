@@ -22,7 +22,7 @@ interface HeaderProps {
 }
 
 /** Group tabs, period, search field, and links to alerts and options. */
-export function Header({ field, search, overlays }: HeaderProps) {
+export function PopupHeader({ field, search, overlays }: HeaderProps) {
   const isNew = useStoredPart(unseenNewsSince, (since) => since !== null);
   return (
     <header className={classNames(viewStyles.header, styles.header)}>

@@ -4,7 +4,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { FiredPlace } from '../footer/fired-place.tsx';
 import { LIST_PANEL, tabId } from '../header/group-tabs.tsx';
-import { Header } from '../header/header.tsx';
+import { PopupHeader } from '../header/header.tsx';
 import { Toast } from '../../shared/toast.tsx';
 import { useFeedSearch, type FeedSearch } from '../search/use-feed-search.ts';
 import { useOverlays } from '../menus/use-overlays.ts';
@@ -35,7 +35,7 @@ interface ListViewProps {
 }
 
 /** The watchlist, and the feed search that covers it. */
-export function ListView({ isHidden, isBeside }: ListViewProps) {
+export function WatchlistView({ isHidden, isBeside }: ListViewProps) {
   const Whole = isBeside ? 'section' : 'div';
   const Main = isBeside ? 'div' : 'main';
   const field = useRef<HTMLInputElement>(null);
@@ -51,7 +51,7 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
       aria-label={isBeside ? t('popup.watchlistLabel') : undefined}
       hidden={isHidden}
     >
-      <Header field={field} search={search} overlays={overlays} />
+      <PopupHeader field={field} search={search} overlays={overlays} />
       <Main className={viewStyles.main} onKeyDown={actions.onKeyDown}>
         <Suspense>{search.isOpen && <SearchResults search={search} group={group} />}</Suspense>
         {/* Hidden, not unmounted, while searching: it keeps its scroll position and prices. */}

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { AlertMark as AlertMarkState } from '@/lib/domain/alerts/model/mark.ts';
+import type { AlertMarkState } from '@/lib/domain/alerts/model/mark.ts';
 import { BadgeMark, AlertMark } from '../../shared/marks.tsx';
 import { routeHash } from '../../shared/route.ts';
 import styles from './price-row.module.css';

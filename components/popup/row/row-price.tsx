@@ -4,7 +4,7 @@ import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { signerWords } from '@/lib/domain/prices/signer-words.ts';
-import type { Figure } from '../../shared/hooks/use-latest-price.ts';
+import type { LatestPrice } from '../../shared/hooks/use-latest-price.ts';
 import { useChangeMark } from './use-change-mark.ts';
 import styles from './row-price.module.css';
 
@@ -12,7 +12,7 @@ import styles from './row-price.module.css';
 const LONGEST = 11;
 
 interface RowPriceProps {
-  figure: Figure;
+  figure: LatestPrice;
   price: Decimal;
   /** The display currency; `null`: the price is shown as quoted. */
   currency: string | null;
@@ -61,7 +61,7 @@ export function RowPrice(props: RowPriceProps) {
   );
 }
 
-function tooltip(value: string, band: string | null, { price: { proof } }: Figure): string {
+function tooltip(value: string, band: string | null, { price: { proof } }: LatestPrice): string {
   const exact = band ? `${value} ${band}` : value;
   if (proof === undefined) return exact;
   if (proof.state !== 'verified') return `${exact} · ${t('proof.state.unchecked')}`;
@@ -83,6 +83,6 @@ export function NoRowPrice({ isExpected }: { isExpected: boolean }) {
 
 const DIRECTIONS = { '1': 'up', '0': 'flat', '-1': 'down' } as const;
 
-function changeOf({ price, changes }: Figure): string | undefined {
+function changeOf({ price, changes }: LatestPrice): string | undefined {
   return changes === 0 ? undefined : DIRECTIONS[`${price.direction}`];
 }

@@ -1,5 +1,5 @@
 import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
-import { formatAgo } from '@/lib/base/locale/format-ago.ts';
+import { formatTimeAgo } from '@/lib/base/locale/format-ago.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { catalogStatus } from '@/lib/storage/values/catalog.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
@@ -41,5 +41,5 @@ export function CatalogAge() {
 
 function ageOf(fetchedAt: UnixMilliseconds, nowMs: UnixMilliseconds): string {
   if (fetchedAt === 0) return t('feedList.age.never');
-  return t('feedList.age.ago', { ago: formatAgo(nowMs - fetchedAt) });
+  return t('feedList.age.ago', { ago: formatTimeAgo(nowMs - fetchedAt) });
 }

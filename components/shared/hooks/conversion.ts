@@ -1,10 +1,10 @@
 import { convertPastPrice } from '@/lib/domain/currency/convert-past.ts';
 import { convertPrice } from '@/lib/domain/currency/convert-price.ts';
-import type { Route } from '@/lib/domain/currency/route.ts';
+import type { ConversionRoute } from '@/lib/domain/currency/route.ts';
 import type { MarketSettings } from '@/lib/domain/market/market.ts';
 import { routeIn, shownSpark } from '@/lib/domain/market/shown.ts';
 import type { FeedId } from '@/lib/base/units.ts';
-import type { Figure, PriceStore } from './use-latest-price.ts';
+import type { LatestPrice, PriceStore } from './use-latest-price.ts';
 
 // Loaded only if the user chose a display currency.
 
@@ -13,7 +13,7 @@ export interface Conversion {
   /** Feeds without a route keep their prices. */
   store: PriceStore;
   /** Returns `null` if the price is shown as quoted. */
-  routeOf: (id: FeedId) => Route | null;
+  routeOf: (id: FeedId) => ConversionRoute | null;
   /** Returns `null` if the price is not known yet. */
   pastPrice: (id: FeedId, texts: Texts) => string | null;
   /** Returns `null` if the prices are not known yet. */
@@ -29,9 +29,9 @@ interface ConversionOptions extends Pick<MarketSettings, 'attributes' | 'currenc
 
 export function createConversion(options: ConversionOptions): Conversion {
   const { currency, store } = options;
-  const routes = new Map<FeedId, Route | null>();
+  const routes = new Map<FeedId, ConversionRoute | null>();
 
-  function routeOf(id: FeedId): Route | null {
+  function routeOf(id: FeedId): ConversionRoute | null {
     const known = routes.get(id);
     if (known !== undefined) return known;
     const route = routeIn(options, id);
@@ -49,7 +49,10 @@ export function createConversion(options: ConversionOptions): Conversion {
 }
 
 function convertingStore(store: PriceStore, routeOf: Conversion['routeOf']): PriceStore {
-  const converted = new Map<FeedId, { from: readonly Figure[]; figure: Figure | undefined }>();
+  const converted = new Map<
+    FeedId,
+    { from: readonly LatestPrice[]; figure: LatestPrice | undefined }
+  >();
   return {
     ...store,
     quoted: store,
@@ -77,10 +80,10 @@ function convertingStore(store: PriceStore, routeOf: Conversion['routeOf']): Pri
 }
 
 function convertFigure(
-  own: Figure,
-  route: Route,
-  { legs, before }: { legs: readonly Figure[]; before: Figure | undefined },
-): Figure | undefined {
+  own: LatestPrice,
+  route: ConversionRoute,
+  { legs, before }: { legs: readonly LatestPrice[]; before: LatestPrice | undefined },
+): LatestPrice | undefined {
   const prices = legs.map(({ price }) => price);
   const price = convertPrice(own.price, route, prices, before?.price);
   if (!price) return undefined;

@@ -6,7 +6,7 @@ import type { FeedId } from '@/lib/base/units.ts';
 import { createReaders } from './price-readers.ts';
 
 /** A price as this page received it. */
-export interface Figure {
+export interface LatestPrice {
   readonly price: StoredPrice;
   /** Number of changes since the page was opened. */
   readonly changes: number;
@@ -20,7 +20,7 @@ type StoredPrices = Pick<ReadonlyMap<FeedId, StoredPrice>, 'get'>;
 export interface PriceStore {
   /** @param isInView readers in view are called first */
   subscribe: (id: string, onChange: () => void, isInView?: () => boolean) => () => void;
-  read: (id: string) => Figure | undefined;
+  read: (id: string) => LatestPrice | undefined;
   /**
    * Adds stored prices, each when it is first read: a long list shows only a few of them. Newer
    * prices win. @param trust in force at the read; no proof counts until it is known
@@ -33,7 +33,7 @@ export interface PriceStore {
 
 /** Listens at once. Create it before the first read, so that no tick is missed. */
 export function createPriceStore(): PriceStore {
-  const figures = new Map<FeedId, Figure>();
+  const figures = new Map<FeedId, LatestPrice>();
   let trust = trustInForce.fallback;
   const readers = createReaders();
 
@@ -65,7 +65,7 @@ export function createPriceStore(): PriceStore {
     if (isRead) readers.markChanged(id);
   }
 
-  function read(id: FeedId): Figure | undefined {
+  function read(id: FeedId): LatestPrice | undefined {
     const price = figures.has(id) ? undefined : takeStored?.(id);
     if (price) figures.set(id, { price: underTrust(price, trust), changes: 0 });
     return figures.get(id);
@@ -117,7 +117,7 @@ export function useQuotedStore(): PriceStore {
 }
 
 /** `undefined` if unknown. @param isInView readers in view render first; a stable function */
-export function useLatestPrice(id: string, isInView?: () => boolean): Figure | undefined {
+export function useLatestPrice(id: string, isInView?: () => boolean): LatestPrice | undefined {
   const store = usePriceStore();
   const subscribe = useCallback(
     (onChange: () => void) => store.subscribe(id, onChange, isInView),
@@ -126,7 +126,7 @@ export function useLatestPrice(id: string, isInView?: () => boolean): Figure | u
   return useSyncExternalStore(subscribe, () => store.read(id));
 }
 
-function countChanges(before: Figure | undefined, price: StoredPrice): number {
+function countChanges(before: LatestPrice | undefined, price: StoredPrice): number {
   if (!before) return 0;
   const isSame = before.price.price === price.price && before.price.expo === price.expo;
   return isSame ? before.changes : before.changes + 1;

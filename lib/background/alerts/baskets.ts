@@ -2,7 +2,7 @@ import { basketOf, type Basket } from '../../domain/holdings/basket.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { FeedCheck } from '../../domain/alerts/engine/feed-watch.ts';
-import { settle, withPrice, type Part } from '../../domain/alerts/engine/settle.ts';
+import { settle, withPrice, type FeedPrices } from '../../domain/alerts/engine/settle.ts';
 import { checkBasket } from '../../domain/alerts/engine/worth-check.ts';
 import type { Waiting } from '../../domain/alerts/model/feed-alerts.ts';
 import { subjectOf } from '../../domain/holdings/subject.ts';
@@ -122,7 +122,7 @@ function partsOf(
   queues: Waiting,
   { feedIds }: Basket,
   { known, now }: Omit<Occasion, 'isAnswer'>,
-): Map<FeedId, Part> {
+): Map<FeedId, FeedPrices> {
   const feeds = cachedFeeds(settings, known, now);
   return new Map(
     feedIds.map((id) => {

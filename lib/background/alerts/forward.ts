@@ -1,7 +1,7 @@
 import { coalesce } from '../../base/coalesce.ts';
 import type { NotificationText } from '../../domain/alerts/text/notification-words.ts';
 import * as box from '../../domain/forwarding/outbox.ts';
-import { postOf, type Message } from '../../domain/forwarding/post.ts';
+import { postOf, type PhoneMessage } from '../../domain/forwarding/post.ts';
 import type { Receiver } from '../../domain/forwarding/receiver.ts';
 import { outbox, receiver } from '../../storage/values/forwarding.ts';
 import type { Replaced } from './notifications.ts';
@@ -43,13 +43,13 @@ export function createForwarding(): Forwarding {
   };
 }
 
-const messageOf = ({ id, title, message }: NotificationText): Message => ({
+const messageOf = ({ id, title, message }: NotificationText): PhoneMessage => ({
   id,
   title,
   text: message,
 });
 
-async function sendOnce(to: Receiver, { id, title, text }: Message): Promise<void> {
+async function sendOnce(to: Receiver, { id, title, text }: PhoneMessage): Promise<void> {
   const failure = await post(to, { id, title, text });
   await outbox.update((known) =>
     failure ? box.failed(known, id, { ...failure, now: Date.now() }) : box.sent(known, id),
@@ -59,7 +59,7 @@ async function sendOnce(to: Receiver, { id, title, text }: Message): Promise<voi
 type Failure = { problem: box.SendProblem; retryAfterMs?: number };
 
 /** Returns `null` on success. Never follows a redirect: the address is a secret. */
-async function post(to: Receiver, message: Message): Promise<Failure | null> {
+async function post(to: Receiver, message: PhoneMessage): Promise<Failure | null> {
   const { url, body, contentType } = postOf(to, message);
   try {
     const response = await fetch(url, {

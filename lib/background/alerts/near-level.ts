@@ -12,7 +12,7 @@ import { stateOf, type FeedAlerts } from '../../domain/alerts/model/feed-alerts.
 import { isWatching, phaseOf } from '../../domain/alerts/model/phase.ts';
 import { toExactPrice, type AlertPrice, type ExactPrice } from '../../domain/alerts/model/price.ts';
 import type { AlertRule } from '../../domain/alerts/model/rule.ts';
-import type { Point } from '../../domain/alerts/model/state.ts';
+import type { PricePoint } from '../../domain/alerts/model/state.ts';
 
 // About the interval between polls, so that streamed and polled prices give similar moves.
 const STEP_SECONDS = 25;
@@ -63,7 +63,7 @@ function holdFrom(now: UnixMilliseconds, before: UnixMilliseconds): UnixMillisec
   return before <= full && full - before < HOLD_STEP_MS ? before : full;
 }
 
-function withPoint(points: Point[], { source }: ExactPrice): Point[] {
+function withPoint(points: PricePoint[], { source }: ExactPrice): PricePoint[] {
   const { price, expo, publishTime: time } = source;
   const last = points.at(-1);
   if (last && time >= last.time && time - last.time < STEP_SECONDS) return points;
@@ -72,7 +72,7 @@ function withPoint(points: Point[], { source }: ExactPrice): Point[] {
   return [...earlier, { price, expo, time }].slice(-MAX_POINTS);
 }
 
-function largestMove(points: readonly Point[]): Decimal | null {
+function largestMove(points: readonly PricePoint[]): Decimal | null {
   let largest: Decimal | null = null;
   for (const [index, point] of points.entries()) {
     const before = points[index - 1];

@@ -5,7 +5,7 @@ import { feedName } from '../../domain/prices/feed-name.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { Firing } from '../../domain/alerts/model/firing.ts';
 import { isAboutHoldings } from '../../domain/holdings/subject.ts';
-import { subjectTitle, type Naming } from '../../domain/alerts/text/subject-words.ts';
+import { subjectTitle, type SubjectNames } from '../../domain/alerts/text/subject-words.ts';
 import type { AlertItems } from './alert-items.ts';
 import type { Notifications } from './notifications.ts';
 
@@ -48,6 +48,6 @@ function symbolOf({ followedFeeds }: AlertItems, id: string): string {
   return subjectTitle(id, { nameOf: symbolFor, groups: [] });
 }
 
-export function namingOf(settings: AlertItems): Naming {
+export function namingOf(settings: AlertItems): SubjectNames {
   return { nameOf: (id) => displayName(settings, id), groups: settings.groups.current };
 }

@@ -14,7 +14,7 @@ import { createNotifications, type Notifications } from './notifications.ts';
 import { namingOf, recordFirings, sendTest } from './reports.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
 import { alertMarks } from '../../storage/values/alert-marks.ts';
-import type { AlertMark } from '../../domain/alerts/model/mark.ts';
+import type { AlertMarkState } from '../../domain/alerts/model/mark.ts';
 import type { FeedId } from '../../base/units.ts';
 import { feedOf } from '../../domain/holdings/subject.ts';
 
@@ -100,8 +100,8 @@ async function storeMarks(
 ): Promise<void> {
   const rules = alertRules.current;
   const now = Date.now();
-  const marks: Record<FeedId, AlertMark> = {};
-  const mark = (id: string, as: AlertMark): void => {
+  const marks: Record<FeedId, AlertMarkState> = {};
+  const mark = (id: string, as: AlertMarkState): void => {
     const feedId = feedOf(id);
     // A total has no row.
     if (feedId !== null) marks[feedId] = as;

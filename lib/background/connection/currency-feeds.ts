@@ -1,5 +1,5 @@
 import type { AlertRule } from '../../domain/alerts/model/rule.ts';
-import { subjectOf, type Calculated } from '../../domain/holdings/subject.ts';
+import { subjectOf, type CalculatedSubject } from '../../domain/holdings/subject.ts';
 import { PIVOT, pricedAs, type Currency } from '../../domain/currency/currencies.ts';
 import { knownCurrencyFeed } from '../../domain/currency/known-currencies.ts';
 import { amountCurrency } from '../../domain/currency/route.ts';
@@ -70,7 +70,7 @@ function currenciesShown(
   return converted(from, currency ?? PIVOT);
 }
 
-function watchedSubjects(rules: readonly AlertRule[]): Calculated[] {
+function watchedSubjects(rules: readonly AlertRule[]): CalculatedSubject[] {
   return rules.flatMap(({ enabled, feedId }) => {
     const subject = subjectOf(feedId);
     return enabled && subject.kind !== 'feed' ? [subject] : [];
@@ -78,7 +78,7 @@ function watchedSubjects(rules: readonly AlertRule[]): Calculated[] {
 }
 
 function currenciesWatched(
-  subject: Calculated,
+  subject: CalculatedSubject,
   followed: Readonly<Record<FeedId, FeedAttributes>>,
   held: Holdings,
 ): Currency[] {

@@ -13,7 +13,7 @@ const LONGEST_ISSUE = 120;
 const ITEMS_PER_TURN = 500;
 
 /** Names the response in errors. */
-export interface Source {
+export interface ResponseSource {
   endpoint: string;
   status: number;
   /** Limits checked before parsing. */
@@ -24,7 +24,7 @@ export interface Source {
 export function readAnswer<Schema extends z.ZodMiniType>(
   schema: Schema,
   text: string,
-  source: Source,
+  source: ResponseSource,
   reviver?: Reviver,
 ): z.output<Schema> {
   const result = schema.safeParse(parseJson(text, source, reviver));
@@ -41,7 +41,7 @@ export function readAnswer<Schema extends z.ZodMiniType>(
 export async function readLongList<Item extends z.ZodMiniType>(
   item: Item,
   text: string,
-  source: Source,
+  source: ResponseSource,
 ): Promise<z.output<Item>[]> {
   const values = readAnswer(z.array(z.unknown()), text, source);
   const checked: z.output<Item>[] = [];
@@ -66,7 +66,7 @@ function atIndex(index: number, issue: z.core.$ZodIssue): z.core.$ZodIssue {
 /** What `JSON.parse` passes to a reviver. Older platforms have no `context`. */
 export type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
 
-function parseJson(text: string, source: Source, reviver?: Reviver): unknown {
+function parseJson(text: string, source: ResponseSource, reviver?: Reviver): unknown {
   const exceeded = source.limits ? exceededLimit(text, source.limits) : null;
   if (exceeded !== null) {
     const issues = [`body: ${exceeded}`];

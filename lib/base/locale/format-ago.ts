@@ -8,7 +8,7 @@ const UNITS = [
 ] as const;
 
 /** `12 seconds ago`, `2 hours ago`. Rounds down. */
-export function formatAgo(ms: number): string {
+export function formatTimeAgo(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   const [length, unit] = UNITS.find(([each]) => seconds >= each) ?? UNITS[3];
   return spaceUnit(relativeTimeFormat({}).format(-Math.floor(seconds / length), unit));

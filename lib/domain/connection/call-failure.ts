@@ -57,7 +57,7 @@ const PROBE_TIMEOUT_MS = 5_000;
 const LONGEST_DETAIL = 300;
 
 /** @throws the signal's reason if the signal aborted the call */
-export async function readFailure(
+export async function readCallFailure(
   error: unknown,
   circumstances: Circumstances,
 ): Promise<CallFailure> {

@@ -69,7 +69,10 @@ function tokenHeaders(token: string): Header[] {
  * Plain `http:` counts as confirmed if it was saved.
  * @param firstKey key of the first header row
  */
-export function draftOf({ name, baseUrl, headers }: EditedService, firstKey = 0): ServiceDraft {
+export function serviceDraftOf(
+  { name, baseUrl, headers }: EditedService,
+  firstKey = 0,
+): ServiceDraft {
   const shown = headers.find(
     (header) => isAuthorization(header.name) && tokenOf(header.value) !== null,
   );
@@ -107,7 +110,7 @@ function newOriginOf(draft: ServiceDraft, stored: EditedService): string | null 
 
 /** Removes stored values; the remaining rows keep their places. */
 function withoutStored(draft: ServiceDraft, stored: EditedService): ServiceDraft {
-  const { token, headers } = draftOf(stored);
+  const { token, headers } = serviceDraftOf(stored);
   const values = new Set(headers.map(({ value }) => value));
   return {
     ...draft,

@@ -32,7 +32,7 @@ export function statusWords(status: Status, clock: Clock): StatusWords {
     case 'closed':
       return sentence(t('footer.allClosed'));
     case 'refused':
-      return sentence(refusalWords(status.problem));
+      return sentence(tokenProblemWords(status.problem));
     case 'problem':
       return sentence(
         status.problem ? serviceProblemWords(status.problem) : t('connectionState.stopped'),
@@ -76,7 +76,7 @@ function parts(lead: string, ...others: (string | null)[]): StatusWords {
 }
 
 /** What is wrong with the access token. */
-export function refusalWords(problem: ServiceProblem | null): string {
+export function tokenProblemWords(problem: ServiceProblem | null): string {
   if (problem?.code === 'no-prices') return serviceProblemWords(problem);
   return t(problem?.code === 'token-needed' ? 'serviceProblem.tokenNeeded' : 'popup.refused.title');
 }

@@ -4,7 +4,7 @@ import { readSpark, writeSpark, type Spark } from '../history/spark.ts';
 import { magnitude, roundToExponent } from '../prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../prices/decimal.ts';
 import { crossAlong, type Measure } from './cross.ts';
-import type { Route } from './route.ts';
+import type { ConversionRoute } from './route.ts';
 
 const EXACT: Decimal = { mantissa: 0n, expo: 0 };
 const SPARK_DIGITS = 6;
@@ -16,7 +16,7 @@ const SPARK_DIGITS = 6;
 export function convertPastPrice(
   texts: Readonly<Record<FeedId, string>> | undefined,
   id: FeedId,
-  route: Route | null,
+  route: ConversionRoute | null,
 ): string | null {
   const text = texts?.[id] ?? null;
   if (!route) return text;
@@ -40,7 +40,7 @@ export function convertPastPrice(
 /** A stored sparkline in another currency; `null` while a line is unknown. */
 export function convertSpark(
   text: string | null,
-  route: Route,
+  route: ConversionRoute,
   legTexts: readonly (string | null)[],
   requiredTrust: string | null,
 ): string | null {
@@ -65,7 +65,7 @@ export function convertSpark(
 
 function crossed(
   price: Decimal,
-  route: Route,
+  route: ConversionRoute,
   legs: readonly (Decimal | null | undefined)[],
 ): Decimal | null {
   return crossAlong(route, exactly(price), legs.map(exactly))?.price ?? null;

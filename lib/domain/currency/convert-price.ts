@@ -2,7 +2,7 @@ import { compareDecimals } from '../prices/arithmetic.ts';
 import { toDecimal } from '../prices/decimal.ts';
 import type { StoredPrice } from '../prices/stored-price.ts';
 import { crossAlong, quoteOf, type Measure } from './cross.ts';
-import type { Route } from './route.ts';
+import type { ConversionRoute } from './route.ts';
 
 /**
  * A price in another currency, as old as its oldest part, and verified only if all parts are.
@@ -12,7 +12,7 @@ import type { Route } from './route.ts';
  */
 export function convertPrice(
   price: StoredPrice,
-  route: Route,
+  route: ConversionRoute,
   legs: readonly StoredPrice[],
   before?: StoredPrice,
 ): StoredPrice | null {

@@ -13,7 +13,7 @@ import {
   toRational,
   type Rational,
 } from './rational.ts';
-import type { Route } from './route.ts';
+import type { ConversionRoute } from './route.ts';
 
 /** A number with its confidence, at the same exponent. */
 export interface Measure {
@@ -60,7 +60,7 @@ export function cross(figure: Measure, legs: readonly Leg[], factor = ONE): Meas
  * @param prices prices of the legs, in order
  */
 export function crossAlong(
-  { legs, factor }: Route,
+  { legs, factor }: ConversionRoute,
   figure: Measure | null,
   prices: readonly (Measure | null)[],
 ): Measure | null {

@@ -4,7 +4,7 @@ import type { CurrencyFeed, CurrencyFeeds } from './currency-feed.ts';
 import { isCents, pricedAs, PIVOT, unitsPerPriced, type Currency } from './currencies.ts';
 import { invert, multiply, ONE, type Rational } from './rational.ts';
 
-export interface Route {
+export interface ConversionRoute {
   /** At most two legs. Each price multiplies the amount, or divides it if inverse. */
   readonly legs: readonly CurrencyFeed[];
   /** Fixed factor, such as grams per ounce. */
@@ -34,7 +34,11 @@ export function amountCurrency(attributes: FeedAttributes): Currency | null {
  * A route through the US dollar; `null` if a currency has no feed.
  * @param feeds feeds by currency
  */
-export function routeBetween(from: Currency, to: Currency, feeds: CurrencyFeeds): Route | null {
+export function routeBetween(
+  from: Currency,
+  to: Currency,
+  feeds: CurrencyFeeds,
+): ConversionRoute | null {
   const [source, target] = [pricedAs(from), pricedAs(to)];
   const factor = multiply(unitsPerPriced(to), invert(unitsPerPriced(from)));
   if (from === to) return { legs: [], factor: ONE };
@@ -62,7 +66,7 @@ export function routeOfFeed(
   { id, attributes }: { id: FeedId; attributes: FeedAttributes },
   currency: Currency,
   feeds: CurrencyFeeds,
-): Route | null {
+): ConversionRoute | null {
   const quoted = amountCurrency(attributes);
   if (quoted === null || quoted === currency) return null;
   const route = routeBetween(quoted, currency, feeds);

@@ -1,6 +1,6 @@
 import type { UnixMilliseconds } from '../../base/units.ts';
 import { unixMilliseconds, z } from '../../base/zod.ts';
-import type { Message } from './post.ts';
+import type { PhoneMessage } from './post.ts';
 
 const MINUTE_MS = 60_000;
 /** Growing pauses between attempts; the last one is repeated. */
@@ -39,7 +39,7 @@ export type Outbox = readonly OutboxEntry[];
  */
 export interface Update {
   earlierId: string;
-  news: Message;
+  news: PhoneMessage;
 }
 
 /**
@@ -48,7 +48,7 @@ export interface Update {
  */
 export function added(
   outbox: Outbox,
-  message: Message,
+  message: PhoneMessage,
   now: UnixMilliseconds,
   update?: Update,
 ): OutboxEntry[] {

@@ -1,7 +1,7 @@
 import { topicOf, type Receiver } from './receiver.ts';
 
 /** The content of a notification, and nothing else. */
-export interface Message {
+export interface PhoneMessage {
   /** Unchanged when the message is sent again, so that a receiver can drop repeats. */
   readonly id: string;
   readonly title: string;
@@ -29,7 +29,7 @@ const LONGEST_OTHER = 3_500;
  * The request that sends a message. Names in it are plain text: they cannot mention anyone or
  * become a link. ntfy and plain JSON include the id; the other services may show a repeat.
  */
-export function postOf({ kind, address, chat }: Receiver, message: Message): Post {
+export function postOf({ kind, address, chat }: Receiver, message: PhoneMessage): Post {
   const { title, text } = message;
   switch (kind) {
     case 'ntfy':
@@ -55,7 +55,7 @@ export function postOf({ kind, address, chat }: Receiver, message: Message): Pos
 }
 
 /** JSON must be sent to the server's root, but users know the address of the topic. */
-function ntfyPost(address: string, { id, title, text }: Message): Post {
+function ntfyPost(address: string, { id, title, text }: PhoneMessage): Post {
   const url = new URL(address);
   const topic = topicOf(url);
   url.pathname = url.pathname.replace(/[^/]*\/*$/, '');

@@ -1,5 +1,5 @@
 // Data from which the values that alerts watch are calculated.
-import type { Calculated } from './subject.ts';
+import type { CalculatedSubject } from './subject.ts';
 import { amountCurrency } from '../currency/route.ts';
 import type { FeedAttributes } from '../prices/attributes.ts';
 import { toShortDecimalString } from '../prices/decimal.ts';
@@ -32,7 +32,7 @@ export interface Basket {
 /**
  * Only holdings on the watchlist have prices. A holding whose price is not money never has a value.
  */
-export function basketOf(subject: Calculated, sources: Sources): Basket {
+export function basketOf(subject: CalculatedSubject, sources: Sources): Basket {
   const { kind, currency } = subject;
   const positions = kind === 'price' ? unitOf(subject.feedId, sources) : heldIn(subject, sources);
   const feedIds = positions.flatMap((position) => {
@@ -55,7 +55,10 @@ function unitOf(feedId: FeedId, { watchlist, attributes }: Sources): Position[] 
   return [{ feedId, quantity: { mantissa: 1n, expo: 0 }, quote, cost: null }];
 }
 
-function heldIn(subject: Exclude<Calculated, { kind: 'price' }>, sources: Sources): Position[] {
+function heldIn(
+  subject: Exclude<CalculatedSubject, { kind: 'price' }>,
+  sources: Sources,
+): Position[] {
   const { holdings, attributes } = sources;
   const ids = subject.kind === 'total' ? membersOf(subject, sources) : [subject.feedId];
   const followed = new Set(sources.watchlist);
@@ -69,7 +72,7 @@ function heldIn(subject: Exclude<Calculated, { kind: 'price' }>, sources: Source
 }
 
 function membersOf(
-  { groupId }: Extract<Calculated, { kind: 'total' }>,
+  { groupId }: Extract<CalculatedSubject, { kind: 'total' }>,
   { watchlist, groups }: Sources,
 ): readonly FeedId[] {
   if (groupId === null) return watchlist;

@@ -6,10 +6,10 @@ import type { Change, NoChange } from '../history/change.ts';
 import type { Decimal } from '../prices/decimal.ts';
 import type { CurrencyFeeds } from '../currency/currency-feed.ts';
 import type { FeedId } from '../../base/units.ts';
-import { roundSum, sumTerms, withoutPairs, type Term } from './exact-sum.ts';
+import { roundSum, sumTerms, withoutPairs, type SumTerm } from './exact-sum.ts';
 import { gather, type FeedFacts } from './ingredients.ts';
 import { valueTerm, type Position } from './position.ts';
-import { percentOf, type NoValue } from './value-holdings.ts';
+import { percentShare, type NoValue } from './value-holdings.ts';
 
 /** The price at `at` is missing now (`NoValue`) or was missing then (`NoChange`). */
 type WithoutChange = {
@@ -57,7 +57,7 @@ export function changeOfHoldings(
 }
 
 interface Compared {
-  term: Term;
+  term: SumTerm;
   now: ReadonlyMap<FeedId, Measure>;
   before: ReadonlyMap<FeedId, Measure>;
 }
@@ -65,7 +65,7 @@ interface Compared {
 /** Returns the past prices, or the first missing one. */
 function pastQuotes(
   ownId: FeedId,
-  { factors }: Term,
+  { factors }: SumTerm,
   changeOf: ChangeOf,
 ): Map<FeedId, Measure> | Pick<WithoutChange, 'none' | 'at'> {
   const quotes = new Map<FeedId, Measure>();
@@ -88,6 +88,6 @@ function difference(compared: readonly Compared[]): Pick<HoldingsChange, 'amount
   const exact = add(total.value, negate(past));
   return {
     amount: roundHalfEven(exact, rounded.price.expo),
-    percent: percentOf(exact, absoluteRational(past)),
+    percent: percentShare(exact, absoluteRational(past)),
   };
 }

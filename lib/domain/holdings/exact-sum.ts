@@ -25,13 +25,13 @@ import type { FeedId } from '../../base/units.ts';
 /** Multiplies, or divides if inverse. */
 export type Factor = CurrencyFeed;
 
-export interface Term {
+export interface SumTerm {
   readonly amount: Rational;
   readonly factors: readonly Factor[];
 }
 
 /** A term with its prices, and its error from the ± of each price. */
-export interface Part {
+export interface ValuedTerm {
   readonly value: Rational;
   readonly errors: readonly (readonly [FeedId, Rational])[];
 }
@@ -59,15 +59,21 @@ export function withoutPairs(factors: readonly Factor[]): Factor[] {
  * uncertainty.
  * @param quotes prices of feeds that do not cancel out; inverse ones are positive
  */
-export function sumTerms(terms: readonly Term[], quotes: ReadonlyMap<FeedId, Measure>): ExactSum {
-  return sumParts(terms.map((term) => partOf(term, quotes)));
+export function sumTerms(
+  terms: readonly SumTerm[],
+  quotes: ReadonlyMap<FeedId, Measure>,
+): ExactSum {
+  return sumValuedTerms(terms.map((term) => evaluateTerm(term, quotes)));
 }
 
 /**
  * The part that a term adds to a sum.
  * @param quotes as for {@link sumTerms}
  */
-export function partOf({ amount, factors }: Term, quotes: ReadonlyMap<FeedId, Measure>): Part {
+export function evaluateTerm(
+  { amount, factors }: SumTerm,
+  quotes: ReadonlyMap<FeedId, Measure>,
+): ValuedTerm {
   const kept = withoutPairs(factors);
   return {
     value: productOf(amount, kept, quotes),
@@ -75,7 +81,7 @@ export function partOf({ amount, factors }: Term, quotes: ReadonlyMap<FeedId, Me
   };
 }
 
-export function sumParts(parts: readonly Part[]): ExactSum {
+export function sumValuedTerms(parts: readonly ValuedTerm[]): ExactSum {
   let value = ZERO;
   const errors = new Map<FeedId, Rational>();
   for (const part of parts) {
@@ -139,7 +145,7 @@ function productOf(
 
 /** How far a term moves if this factor's price moves up by its ±. */
 function errorOf(
-  { amount, factors }: Term,
+  { amount, factors }: SumTerm,
   factor: Factor,
   quotes: ReadonlyMap<FeedId, Measure>,
 ): Rational {

@@ -7,7 +7,7 @@ import { parseDecimal, type Decimal } from '../prices/decimal.ts';
 import type { CurrencyFeeds } from '../currency/currency-feed.ts';
 import type { Holding } from './holding.ts';
 import type { FeedId } from '../../base/units.ts';
-import type { Term } from './exact-sum.ts';
+import type { SumTerm } from './exact-sum.ts';
 
 export interface Position {
   readonly feedId: FeedId;
@@ -67,7 +67,7 @@ export function valueTerm(
   { feedId, quantity, quote }: Position,
   currency: Currency,
   feeds: CurrencyFeeds,
-): Term | null {
+): SumTerm | null {
   const route = quote === null ? null : routeBetween(quote, currency, feeds);
   if (!route) return null;
   return {
@@ -81,7 +81,7 @@ export function costTerm(
   { cost, quantity }: Position,
   currency: Currency,
   feeds: CurrencyFeeds,
-): Term | null {
+): SumTerm | null {
   const route = cost && routeBetween(cost.currency, currency, feeds);
   if (!route) return null;
   const units = toRational({ ...quantity, mantissa: -quantity.mantissa });

@@ -20,8 +20,8 @@ type ReadHolding = { readonly holding: Holding } | { readonly problems: HoldingP
 
 /** Reads numbers in the user's format, exactly. */
 export function readHolding({ quantity, perUnit, currency }: HoldingDraft): ReadHolding {
-  const units = readFigure(quantity);
-  const cost = perUnit.trim() === '' ? null : readFigure(perUnit);
+  const units = readQuantity(quantity);
+  const cost = perUnit.trim() === '' ? null : readQuantity(perUnit);
   if (isUsable(units) && (cost === null || 'text' in cost)) {
     return {
       holding: { quantity: units.text, cost: cost && { perUnit: cost.text, currency } },
@@ -50,7 +50,7 @@ type ReadFigure =
   | { readonly problem: 'too-long' };
 
 /** Reads a number in the format of `locale`, exactly. */
-export function readFigure(typed: string, locale?: string): ReadFigure {
+export function readQuantity(typed: string, locale?: string): ReadFigure {
   const read = readTypedFigure(typed, locale);
   if ('reason' in read) return read;
   const number = parseDecimal(read.text);

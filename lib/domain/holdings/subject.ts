@@ -11,7 +11,7 @@ export type Subject =
   | { readonly kind: 'total'; readonly groupId: string | null; readonly currency: string };
 
 /** Calculated from the prices of several feeds. */
-export type Calculated = Exclude<Subject, { kind: 'feed' }>;
+export type CalculatedSubject = Exclude<Subject, { kind: 'feed' }>;
 
 const CURRENCY = '[A-Z]{3}(?:-g)?';
 const OF_FEED = new RegExp(`^(price|holding)\\.(${CURRENCY})\\.([0-9a-f]{64})$`);

@@ -14,7 +14,13 @@ import {
 import type { Decimal } from '../prices/decimal.ts';
 import type { CurrencyFeeds } from '../currency/currency-feed.ts';
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
-import { partOf, roundSum, sumParts, type Part, type Term } from './exact-sum.ts';
+import {
+  evaluateTerm,
+  roundSum,
+  sumValuedTerms,
+  type ValuedTerm,
+  type SumTerm,
+} from './exact-sum.ts';
 import {
   first,
   gather,
@@ -68,10 +74,10 @@ export type Total = Pick<Valuation, 'uncounted' | 'total' | 'newestTime'> & {
 
 type Counted = {
   readonly feedId: FeedId;
-  readonly part: Part;
+  readonly part: ValuedTerm;
   readonly rounded: Measure;
   /** The negative cost. */
-  readonly paid: Part | null;
+  readonly paid: ValuedTerm | null;
   readonly publishTime: UnixSeconds | null;
   readonly newestTime: UnixSeconds | null;
   readonly flaws: Flaws;
@@ -97,7 +103,7 @@ export function valueHoldings(
       publishTime: one.publishTime,
       flaws: one.flaws,
       gain: gainOf([one]),
-      share: percentOf(one.part.value, gross),
+      share: percentShare(one.part.value, gross),
     })),
     gain: gainOf(counted.filter(({ paid }) => paid !== null)),
     flawed: {
@@ -121,7 +127,7 @@ export function totalHoldings(
   return {
     counted,
     uncounted: all.filter((one) => 'none' in one),
-    total: counted.length === 0 ? null : roundSum(sumParts(counted.map(({ part }) => part))),
+    total: counted.length === 0 ? null : roundSum(sumValuedTerms(counted.map(({ part }) => part))),
     newestTime: last(counted.flatMap(({ newestTime }) => newestTime ?? [])),
   };
 }
@@ -170,14 +176,14 @@ function isSameFact(a: FeedFacts | undefined, b: FeedFacts | undefined): boolean
 
 function valueOf(
   { feedId, quote }: Position,
-  [term, cost]: readonly (Term | null | undefined)[],
+  [term, cost]: readonly (SumTerm | null | undefined)[],
   facts: ReadonlyMap<FeedId, FeedFacts>,
 ): Counted | Uncounted {
   if (!term) return { feedId, none: quote === null ? 'no-money' : 'no-route', at: feedId };
   const found = gather(feedId, term.factors, facts);
   if (found.none !== undefined) return { feedId, none: found.none, at: found.at };
-  const part = partOf(term, found.quotes);
-  const rounded = roundSum(sumParts([part]));
+  const part = evaluateTerm(term, found.quotes);
+  const rounded = roundSum(sumValuedTerms([part]));
   if (!rounded) return { feedId, none: 'beyond', at: feedId };
   const { publishTime, newestTime, flaws } = found;
   return { feedId, part, rounded, paid: paidPart(cost, facts), publishTime, newestTime, flaws };
@@ -185,26 +191,26 @@ function valueOf(
 
 /** The cost as a part, if all its rates are known. */
 function paidPart(
-  cost: Term | null | undefined,
+  cost: SumTerm | null | undefined,
   facts: ReadonlyMap<FeedId, FeedFacts>,
-): Part | null {
+): ValuedTerm | null {
   const found = cost && gather(null, cost.factors, facts);
-  return found && found.none === undefined ? partOf(cost, found.quotes) : null;
+  return found && found.none === undefined ? evaluateTerm(cost, found.quotes) : null;
 }
 
 function gainOf(counted: readonly Counted[]): Gain | null {
   const paid = counted.flatMap((one) => one.paid ?? []);
   if (paid.length === 0 || paid.length < counted.length) return null;
-  const sum = sumParts([...counted.map(({ part }) => part), ...paid]);
+  const sum = sumValuedTerms([...counted.map(({ part }) => part), ...paid]);
   const rounded = roundSum(sum);
   const costs = paid.map(({ value }) => absoluteRational(value));
-  const percent = percentOf(sum.value, costs.reduce(add, ZERO));
+  const percent = percentShare(sum.value, costs.reduce(add, ZERO));
   return rounded && { ...rounded, percent };
 }
 
 function flawedPart(flaw: Flaw, counted: readonly Counted[], gross: Rational): Decimal {
   const part = grossOf(counted.filter(({ flaws }) => flaws[flaw].length > 0));
-  return percentOf(part, gross) ?? { mantissa: 0n, expo: PERCENT_PLACE };
+  return percentShare(part, gross) ?? { mantissa: 0n, expo: PERCENT_PLACE };
 }
 
 function grossOf(counted: readonly Counted[]): Rational {
@@ -212,7 +218,7 @@ function grossOf(counted: readonly Counted[]): Rational {
 }
 
 /** Percent of `whole` ≥ 0, rounded half to even to two decimals; `null` if `whole` is zero. */
-export function percentOf(part: Rational, whole: Rational): Decimal | null {
+export function percentShare(part: Rational, whole: Rational): Decimal | null {
   if (whole.numerator === 0n) return null;
   return roundHalfEven(multiply(multiply(part, HUNDRED), invert(whole)), PERCENT_PLACE);
 }

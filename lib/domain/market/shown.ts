@@ -2,7 +2,7 @@ import type { FeedId } from '../../base/units.ts';
 import { convertPastPrice, convertSpark } from '../currency/convert-past.ts';
 import { convertPrice } from '../currency/convert-price.ts';
 import type { Currency } from '../currency/currencies.ts';
-import { routeOfFeed, type Route } from '../currency/route.ts';
+import { routeOfFeed, type ConversionRoute } from '../currency/route.ts';
 import type { Change } from '../history/change.ts';
 import type { StoredPrice } from '../prices/stored-price.ts';
 import { changeOf, type ChangeSpan } from './change.ts';
@@ -23,7 +23,7 @@ type Conversion = Pick<MarketSettings, 'attributes' | 'currency' | 'currencyFeed
 export function routeIn(
   { attributes, currency, currencyFeeds }: Conversion,
   id: FeedId,
-): Route | null {
+): ConversionRoute | null {
   if (currency === null) return null;
   return routeOfFeed({ id, attributes: attributes[id] ?? {} }, currency, currencyFeeds);
 }
@@ -42,7 +42,7 @@ export function shownPrice(market: Market, id: FeedId): ShownPrice {
 
 /** The stored sparkline of the shown price; `null` while a line is unknown. */
 export function shownSpark(
-  route: Route | null,
+  route: ConversionRoute | null,
   id: FeedId,
   texts: Readonly<Record<FeedId, string>> | undefined,
   trust: string | null,

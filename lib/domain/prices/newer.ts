@@ -7,7 +7,7 @@ import { isProven, type StoredPrice } from './stored-price.ts';
 export type Moment = Readonly<Pick<StoredPrice, 'publishTime' | 'slot'>>;
 
 /** A position, with the position of the newest verified price so far. */
-export interface Position extends Moment {
+export interface NewestMoment extends Moment {
   /** `null` if there was none; missing if unknown. */
   readonly verified?: Moment | null | undefined;
 }
@@ -32,8 +32,8 @@ export function compareMoments(a: Moment, b: Moment): number {
 export function positionAfter(
   { publishTime, slot }: Moment,
   isVerified: boolean,
-  before: Position | null,
-): Position {
+  before: NewestMoment | null,
+): NewestMoment {
   const moment = { publishTime, slot };
   return { ...moment, verified: isVerified ? moment : (before?.verified ?? null) };
 }
@@ -41,7 +41,7 @@ export function positionAfter(
 /**
  * The position that a price must be newer than. Unverified prices never hold back a verified one.
  */
-export function lastFor(isVerified: boolean, last: Position): Moment | null {
+export function lastFor(isVerified: boolean, last: NewestMoment): Moment | null {
   return isVerified && last.verified !== undefined ? last.verified : last;
 }
 

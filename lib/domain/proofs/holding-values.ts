@@ -1,6 +1,6 @@
 import type { Measure } from '../currency/cross.ts';
 import { invert, multiply, toRational } from '../currency/rational.ts';
-import { roundSum, sumTerms, type Term } from '../holdings/exact-sum.ts';
+import { roundSum, sumTerms, type SumTerm } from '../holdings/exact-sum.ts';
 import { parseDecimal } from '../prices/decimal.ts';
 import type { ProvenHoldings } from './proof-file.ts';
 
@@ -29,7 +29,7 @@ export function holdingValues(
     prices.flatMap((price, index) => (price ? [[String(index), price] as const] : [])),
   );
   const terms = lines.map((line) => termOf(line, quotes));
-  const valueOf = (all: Term[]): Measure | null => roundSum(sumTerms(all, quotes));
+  const valueOf = (all: SumTerm[]): Measure | null => roundSum(sumTerms(all, quotes));
   const known = terms.filter((term) => term !== null);
   return {
     lines: terms.map((term) => term && valueOf([term])),
@@ -46,7 +46,7 @@ function divisorsOf({ factors, rate }: ProvenHoldings['lines'][number]): (number
 function termOf(
   { quantity, factors, rate }: ProvenHoldings['lines'][number],
   quotes: ReadonlyMap<string, Measure>,
-): Term | null {
+): SumTerm | null {
   const number = parseDecimal(quantity);
   const fixed = rate ? parseDecimal(rate.value) : { mantissa: 1n, expo: 0 };
   if (!number || !fixed || fixed.mantissa <= 0n) return null;

@@ -15,7 +15,7 @@ const ALWAYS: readonly OpenTime[] = [{ from: 0, until: Infinity }];
 const LONGEST_CLOSURE_DAYS = 8;
 
 /** When a market is open, in order, from the last open period before `from` until `to`. */
-export function openTimes(schedule: AnySchedule, from: UnixSeconds, to: UnixSeconds) {
+export function openTimesBetween(schedule: AnySchedule, from: UnixSeconds, to: UnixSeconds) {
   if (isMalformed(schedule) || schedule.alwaysOpen) return ALWAYS;
   const { timeZone } = schedule;
   const dayOf = (seconds: UnixSeconds): number =>
@@ -42,7 +42,11 @@ const known = new WeakMap<object, Known>();
 export function lastOpenSecond(schedule: AnySchedule, time: UnixSeconds): UnixSeconds {
   let found = known.get(schedule);
   if (!found || time < found.time.from || time >= found.next) {
-    const times = openTimes(schedule, time, time + LONGEST_CLOSURE_DAYS * MINUTES_A_DAY * 60);
+    const times = openTimesBetween(
+      schedule,
+      time,
+      time + LONGEST_CLOSURE_DAYS * MINUTES_A_DAY * 60,
+    );
     const index = times.findLastIndex(({ from }) => from <= time);
     found = {
       time: times[index] ?? { from: 0, until: Infinity },

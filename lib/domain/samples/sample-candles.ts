@@ -1,8 +1,8 @@
 import type { UnixSeconds } from '../../base/units.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
-import { openTimes } from './open-time.ts';
+import { openTimesBetween } from './open-time.ts';
 import type { SampleFeed } from './sample-feeds.ts';
-import { mantissaAt } from './sample-price.ts';
+import { sampleMantissa } from './sample-price.ts';
 
 /** One bar: integers, × 10^`expo` of the feed. */
 interface SampleCandle {
@@ -35,7 +35,7 @@ export function sampleCandles(
 ): SampleCandle[] {
   const first = Math.max(from, FIRST);
   const last = Math.min(to, Math.floor(now));
-  const sessions = openTimes(parseSchedule(feed.attributes), first, last);
+  const sessions = openTimesBetween(parseSchedule(feed.attributes), first, last);
   const step = Math.ceil(length / PRICES_IN_BAR);
   const candles: SampleCandle[] = [];
   let session = 0;
@@ -55,11 +55,11 @@ function barOf(
   { from, until }: { from: UnixSeconds; until: UnixSeconds },
   step: number,
 ): Omit<SampleCandle, 'start'> {
-  const open = mantissaAt(feed, from);
-  const close = mantissaAt(feed, until);
+  const open = sampleMantissa(feed, from);
+  const close = sampleMantissa(feed, until);
   let [high, low] = [Math.max(open, close), Math.min(open, close)];
   for (let time = from; time < until; time += step) {
-    const price = mantissaAt(feed, time);
+    const price = sampleMantissa(feed, time);
     high = Math.max(high, price);
     low = Math.min(low, price);
   }

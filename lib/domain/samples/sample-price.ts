@@ -21,18 +21,18 @@ const HOUR = 3_600;
 /** The sample price of a feed at a time. The same time always has the same price. */
 export function samplePriceAt(feed: SampleFeed, time: UnixSeconds): SamplePrice {
   const publishTime = lastOpenSecond(parseSchedule(feed.attributes), Math.floor(time));
-  const price = mantissaAt(feed, publishTime);
+  const price = sampleMantissa(feed, publishTime);
   const conf = confidence(price * (1 + noiseAt(feed.seed, publishTime / 10) / 20), feed);
   let sum = 0;
   for (let index = 0; index < AVERAGED; index += 1) {
-    sum += mantissaAt(feed, publishTime - (index * HOUR) / AVERAGED);
+    sum += sampleMantissa(feed, publishTime - (index * HOUR) / AVERAGED);
   }
   const emaPrice = Math.round(sum / AVERAGED);
   return { publishTime, price, conf, emaPrice, emaConf: confidence(emaPrice, feed) };
 }
 
 /** The price while the market is open; always positive. */
-export function mantissaAt({ level, swing, seed }: SampleFeed, time: UnixSeconds): number {
+export function sampleMantissa({ level, swing, seed }: SampleFeed, time: UnixSeconds): number {
   const change = swing * noiseAt(seed, time);
   return Math.max(1, Math.round(change < 0 ? level / (1 - change) : level * (1 + change)));
 }

@@ -46,7 +46,7 @@ export interface StakeCapsMessage {
   entries: Uint8Array;
 }
 
-export interface StakeCaps {
+export interface SignedStakeCaps {
   kind: 'stake-caps';
   publishTime: UnixSeconds;
   /** Publishers in base58, as the price service writes them. */
@@ -119,7 +119,7 @@ function readStakeCaps(reader: ByteReader): StakeCapsMessage {
   return { kind: 'stake-caps', publishTime, entries };
 }
 
-export function decodeStakeCaps(entries: StakeCapsMessage['entries']): StakeCaps['caps'] {
+export function decodeStakeCaps(entries: StakeCapsMessage['entries']): SignedStakeCaps['caps'] {
   const reader = new ByteReader(entries, 'message');
   return Array.from({ length: entries.length / CAP_BYTES }, () => ({
     publisher: toBase58(reader.take(PUBLISHER_BYTES)),

@@ -1,6 +1,6 @@
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import type { SignedUpdateError } from './errors.ts';
-import type { PriceMessage, SignedMessage, StakeCaps, TwapMessage } from './messages.ts';
+import type { PriceMessage, SignedMessage, SignedStakeCaps, TwapMessage } from './messages.ts';
 
 /** The contents of a slot's signed envelope. */
 export interface UpdateProof {
@@ -37,7 +37,7 @@ export type Verified<Message> = Message & {
 
 export type VerifiedPrice = Verified<PriceMessage>;
 type VerifiedTwap = Verified<TwapMessage>;
-export type VerifiedStakeCaps = Verified<StakeCaps>;
+export type VerifiedStakeCaps = Verified<SignedStakeCaps>;
 
 /** Result for one item of `binary.data`. */
 export type BlobResult = ProvenBlob | RejectedBlob;

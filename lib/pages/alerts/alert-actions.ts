@@ -20,7 +20,7 @@ import { forgetAlerts, latestProofs, markSeen } from '../../domain/alerts/model/
 // Actions change only stored items; the background reacts to those changes.
 
 /** The part of an alert that the form sets. */
-export type AlertForm = Omit<AlertRule, 'id' | 'enabled' | 'snoozedUntil' | 'armedAt'>;
+export type AlertDefinition = Omit<AlertRule, 'id' | 'enabled' | 'snoozedUntil' | 'armedAt'>;
 
 /** `gone`: the alert was deleted in the meantime. */
 type AlertRefusal = 'gone' | 'tooMany' | 'tooManyOnFeed';
@@ -34,7 +34,7 @@ interface RemovedAlerts {
 }
 
 /** Creates an alert that is active at once. */
-export function createAlert(form: AlertForm): Promise<AlertResult> {
+export function createAlert(form: AlertDefinition): Promise<AlertResult> {
   const isActive = { enabled: true, snoozedUntil: null, armedAt: Date.now() };
   return insert({ ...form, id: crypto.randomUUID(), ...isActive }, () => Infinity);
 }
@@ -43,7 +43,7 @@ export function createAlert(form: AlertForm): Promise<AlertResult> {
  * Saves an edited alert. A paused or snoozed alert stays so, but one that replaces a retired one is
  * active at once.
  */
-export async function saveAlert(id: string, form: AlertForm): Promise<AlertResult> {
+export async function saveAlert(id: string, form: AlertDefinition): Promise<AlertResult> {
   return changeAlert(id, (rule) => {
     const { enabled, snoozedUntil, armedAt } = rule;
     const saved = { ...form, id, enabled, snoozedUntil, armedAt };

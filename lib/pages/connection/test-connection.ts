@@ -7,7 +7,7 @@ import {
   type Refusal,
 } from '../../price-service/index.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
-import { readFailure, type CallFailure } from '../../domain/connection/call-failure.ts';
+import { readCallFailure, type CallFailure } from '../../domain/connection/call-failure.ts';
 import { readFeedRefusal } from '../../domain/connection/feed-refusal.ts';
 import { isAuthorization, toRequestHeaders } from '../../domain/connection/headers.ts';
 import { keepPauseAskedFor, takeRequest } from '../../storage/requests/request-budget.ts';
@@ -194,7 +194,7 @@ function symbolOf({ attributes, id }: PriceFeedMetadata): string {
 }
 
 async function toFailure(error: unknown, attempt: Attempt, endpoint: string): Promise<Failed> {
-  return { ok: false, ...(await readFailure(error, { ...attempt, endpoint })) };
+  return { ok: false, ...(await readCallFailure(error, { ...attempt, endpoint })) };
 }
 
 /** Feeds of the watchlist and then default feeds, if the service offers any; else one that it does. */

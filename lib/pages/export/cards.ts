@@ -15,7 +15,7 @@ import { pictureSource, timeWithZone } from './picture-source.ts';
 import { readWatchlist } from './watchlist-snapshot.ts';
 
 /** A part of a text and how it is drawn. */
-export interface Run {
+export interface TextRun {
   text: string;
   as: 'strong' | 'plain' | 'quiet' | 'faint' | 'change' | 'warning';
   /** Digits run from left to right in every language. */
@@ -24,12 +24,12 @@ export interface Run {
 
 /** A feed as a picture shows it. */
 export interface Card {
-  name: Run[];
+  name: TextRun[];
   about: string;
-  price: Run[];
+  price: TextRun[];
   /** Includes the amount in money. */
-  change: Run[];
-  briefChange: Run[];
+  change: TextRun[];
+  briefChange: TextRun[];
   way: 'up' | 'down' | 'flat';
   line: ChartLine | null;
   /** Whether the price is verified, and anything unusual about it. */
@@ -42,8 +42,8 @@ export interface Card {
 export interface CardSet {
   cards: Card[];
   /** Where the prices come from, or that they are samples. */
-  source: Run;
-  time: Run;
+  source: TextRun;
+  time: TextRun;
 }
 
 /** The cards of the list, or of one feed. Their texts are in the user's language. */
@@ -61,7 +61,7 @@ export async function readCards(nowMs: UnixMilliseconds, only?: FeedId): Promise
   const ids = snapshot.feeds.flatMap(({ price, parts }) =>
     price ? parts.map(({ id }) => id) : [],
   );
-  const source: Run = areSamples
+  const source: TextRun = areSamples
     ? { text: t('samples.title'), as: 'warning' }
     : { text: await pictureSource(ids), as: 'quiet' };
   return { cards, source, time: { text: time, as: 'quiet' } };
@@ -82,7 +82,7 @@ function cardOf(feed: ListedFeed, { snapshot, areSamples, line }: Context): Card
   const notes = new Set(conditions.map(conditionText));
   const amount = amountOf(feed);
   const period = snapshot.changePeriod;
-  const changeIn = (text: string): Run[] =>
+  const changeIn = (text: string): TextRun[] =>
     splitMessage(`row.change.${period}`, { change: text }).map((part, index) =>
       index % 2 === 1
         ? { text: part ?? '', as: isStale ? 'quiet' : 'change', isFigure: true }
@@ -104,7 +104,7 @@ function cardOf(feed: ListedFeed, { snapshot, areSamples, line }: Context): Card
 }
 
 /** The quote currency is fainter than the rest: `BTC`, `/USD`. */
-function nameRuns(symbol: string): Run[] {
+function nameRuns(symbol: string): TextRun[] {
   const slash = symbol.lastIndexOf('/');
   if (slash < 1) return [{ text: symbol, as: 'strong' }];
   return [
@@ -113,7 +113,7 @@ function nameRuns(symbol: string): Run[] {
   ];
 }
 
-function priceRuns({ price, convertedTo }: ListedFeed, isStale: boolean): Run[] {
+function priceRuns({ price, convertedTo }: ListedFeed, isStale: boolean): TextRun[] {
   const exact = price && toDecimal(price.price, price.expo);
   if (!price || !exact) return [{ text: '–', as: 'quiet' }];
   const confidence = toDecimal(price.conf, price.expo);

@@ -2,7 +2,7 @@ import { quoteOf } from '../../domain/currency/cross.ts';
 import { currencyLabel, PIVOT } from '../../domain/currency/currencies.ts';
 import type { CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
 import type { Rational } from '../../domain/currency/rational.ts';
-import { routeBetween, type Route } from '../../domain/currency/route.ts';
+import { routeBetween, type ConversionRoute } from '../../domain/currency/route.ts';
 import { withoutPairs } from '../../domain/holdings/exact-sum.ts';
 import { positionOf, type Position } from '../../domain/holdings/position.ts';
 import { exponentOf } from '../../domain/prices/arithmetic.ts';
@@ -45,10 +45,10 @@ interface HeldLine {
   name: string;
   position: Position;
   /** `null`: its value cannot be converted. */
-  route: Route | null;
+  route: ConversionRoute | null;
 }
 
-type RoutedLine = HeldLine & { route: Route };
+type RoutedLine = HeldLine & { route: ConversionRoute };
 
 /**
  * The selected group's holdings.

@@ -1,12 +1,12 @@
 import type { FeedId } from '../../base/units.ts';
-import { alertMarksSchema, type AlertMark } from '../../domain/alerts/model/mark.ts';
+import { alertMarksSchema, type AlertMarkState } from '../../domain/alerts/model/mark.ts';
 import { stored } from '../stored.ts';
 
 /**
  * The rows' bells, by feed id. Derived by the worker, so that the popup's first paint needs no
  * alerts.
  */
-export const alertMarks = stored<Record<FeedId, AlertMark>>('local:alertMarks', {
+export const alertMarks = stored<Record<FeedId, AlertMarkState>>('local:alertMarks', {
   schema: alertMarksSchema,
   fallback: {},
   uses: ['firstPaint', 'workerStart'],

@@ -6,7 +6,7 @@ import { readSamples } from '@/lib/storage/history/samples.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { MAX_ALERTS_PER_FEED } from '@/lib/domain/alerts/model/rule-changes.ts';
-import { refusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
+import { alertRefusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
 import { makeAlert } from '../alerts/alerts-page.tsx';
 import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openDetail, sampleAt } from './detail-page.tsx';
@@ -313,7 +313,7 @@ describe('a level that is pulled from the prices', () => {
     pull(173);
     const region = screen.getByRole('region', { name: t('alerts.addButton') });
     await user.click(within(region).getByRole('button', { name: t('alerts.addButton') }));
-    await screen.findByText(refusalWords('tooManyOnFeed'));
+    await screen.findByText(alertRefusalWords('tooManyOnFeed'));
     expect(sentence()).toBe('Alert me when BTC/USD falls below 63,500');
   });
 });

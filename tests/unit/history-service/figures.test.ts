@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   mantissaAt,
   MAX_PLACES,
-  readFigure,
+  readExactNumber,
   readUnixSeconds,
 } from '../../../lib/history-service/figures.ts';
 import { quoteNumbers } from '../../../lib/history-service/number-texts.ts';
@@ -94,7 +94,7 @@ describe('figures', () => {
     ['1e-40', 1n, -40],
     ['1e39', 1n, 39],
   ])('%s', (text, mantissa, expo) => {
-    expect(readFigure(text)).toEqual({ mantissa, expo });
+    expect(readExactNumber(text)).toEqual({ mantissa, expo });
   });
 
   it.each([
@@ -121,14 +121,14 @@ describe('figures', () => {
     {},
     true,
   ])('not %j', (text) => {
-    expect(readFigure(text)).toBeNull();
+    expect(readExactNumber(text)).toBeNull();
   });
 
   it('have the value of the text', () => {
     const text = fc.stringMatching(/^-?\d{1,15}\.\d{1,15}$/);
     fc.assert(
       fc.property(text, (decimal) => {
-        const figure = readFigure(decimal);
+        const figure = readExactNumber(decimal);
         if (!figure) throw new Error('not a figure');
         expect(mantissaAt(figure, -MAX_PLACES)).toBe(
           BigInt(

@@ -5,7 +5,7 @@ export interface LocaleFile {
   readonly [name: string]: LocaleFile | Leaf;
 }
 
-export type Message = {
+export type ParsedMessage = {
   /** Such as `alerts.form.add`. */
   readonly key: string;
   readonly text: string;
@@ -18,7 +18,7 @@ const CATEGORIES: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'm
 const PLACEHOLDER = /\{(\w+)\}/g;
 
 /** Messages in the file's order. Each plural form is a separate message. */
-export function messagesOf(file: LocaleFile, path = ''): Message[] {
+export function messagesOf(file: LocaleFile, path = ''): ParsedMessage[] {
   return Object.entries(file).flatMap(([name, value]) => {
     const key = path + name;
     if (typeof value === 'string') return [{ key, text: value, category: null }];
@@ -32,7 +32,7 @@ export function placeholdersOf(text: string): string[] {
 }
 
 /** The browser allows only letters, digits and `_`. */
-export function browserName({ key, category }: Pick<Message, 'key' | 'category'>): string {
+export function browserName({ key, category }: Pick<ParsedMessage, 'key' | 'category'>): string {
   return (category === null ? key : `${key}.${category}`).replaceAll('.', '_');
 }
 
@@ -85,7 +85,7 @@ function isPlural(value: LocaleFile | Leaf): value is Exclude<Leaf, string> {
   return names.includes('other') && names.every((name) => CATEGORIES.has(name));
 }
 
-function formsOf(key: string, forms: Exclude<Leaf, string>): Message[] {
+function formsOf(key: string, forms: Exclude<Leaf, string>): ParsedMessage[] {
   return Object.entries(forms).map(([category, text]) => ({
     key,
     text,

@@ -60,7 +60,7 @@ function isActive(rule: AlertRule, before: AlertState, at: number): boolean {
  * its alert has looked into the absence. An alert that fired at once keeps its old count, so that
  * what it finds is only recorded.
  */
-export function afterAnswer(
+export function absenceAfter(
   absence: Absence,
   alertId: string,
   { count }: AlertState,

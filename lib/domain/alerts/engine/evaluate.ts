@@ -3,7 +3,7 @@ import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
 import type { Firing } from '../model/firing.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { Absence } from '../model/absence.ts';
-import { absenceOf, afterAnswer, isHeldBy } from './absence-of.ts';
+import { absenceOf, absenceAfter, isHeldBy } from './absence-of.ts';
 import { observe, type FeedCheck, type Observation } from './feed-watch.ts';
 import { step } from './step.ts';
 
@@ -70,7 +70,7 @@ function stepAlerts(
     const was = stateOf(rule.id, states);
     const { state, firing } = step(rule, was, observation);
     if (state !== was) changed[rule.id] = state;
-    absence = absence && afterAnswer(absence, rule.id, state, firing);
+    absence = absence && absenceAfter(absence, rule.id, state, firing);
     if (firing && !isHeldBy(absence, firing)) {
       const isReported = !firing.missed || reportsMissed;
       firings.push(isReported ? firing : { ...firing, delivered: 'silent' });

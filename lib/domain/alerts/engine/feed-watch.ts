@@ -5,7 +5,7 @@ import {
   isNewer,
   lastFor,
   positionAfter,
-  type Position,
+  type NewestMoment,
 } from '../../prices/newer.ts';
 import { toExactPrice, type AlertPrice, type ExactPrice } from '../model/price.ts';
 import type { MadeOf } from '../model/state.ts';
@@ -90,7 +90,10 @@ function sleptUntil(watch: FeedWatch | null, at: UnixMilliseconds, afterPause: b
   return until === undefined ? {} : { sleptUntil: until };
 }
 
-export function afterPrice({ source }: ExactPrice, before: Position | null = null): Position {
+export function afterPrice(
+  { source }: ExactPrice,
+  before: NewestMoment | null = null,
+): NewestMoment {
   return positionAfter(source, source.isVerified ?? false, before);
 }
 

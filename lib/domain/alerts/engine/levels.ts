@@ -7,7 +7,7 @@ import {
   subtractDecimals,
 } from '../../prices/arithmetic.ts';
 import { parseDecimal, toDecimal, type Decimal } from '../../prices/decimal.ts';
-import type { Point } from '../model/state.ts';
+import type { PricePoint } from '../model/state.ts';
 import type { Side } from '../model/trigger.ts';
 
 const RESET_PERCENT = '0.1';
@@ -53,7 +53,7 @@ export function ruleNumber(text: string): Decimal {
 }
 
 /** The point's schema has already checked it. */
-export function pointPrice({ price, expo }: Point): Decimal {
+export function pointPrice({ price, expo }: PricePoint): Decimal {
   return requireDecimal(toDecimal(price, expo));
 }
 

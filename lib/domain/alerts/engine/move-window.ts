@@ -1,6 +1,6 @@
 import { compareDecimals } from '../../prices/arithmetic.ts';
 import type { UnixSeconds } from '../../../base/units.ts';
-import type { MoveTracker, Point } from '../model/state.ts';
+import type { MoveTracker, PricePoint } from '../model/state.ts';
 import { pointPrice } from './levels.ts';
 
 const SLICES = 60;
@@ -13,14 +13,14 @@ export function extremes(
   { lows, highs }: MoveTracker,
   now: UnixSeconds,
   seconds: number,
-): { low: Point; high: Point } | null {
+): { low: PricePoint; high: PricePoint } | null {
   const low = lows.find(({ time }) => isWithin(time, now, seconds));
   const high = highs.find(({ time }) => isWithin(time, now, seconds));
   return low && high ? { low, high } : null;
 }
 
 /** Returns the same tracker if the point changes neither list. */
-export function addPoint(tracker: MoveTracker, point: Point, seconds: number): MoveTracker {
+export function addPoint(tracker: MoveTracker, point: PricePoint, seconds: number): MoveTracker {
   const lows = extend(tracker.lows, point, { seconds, replacingOrder: -1 });
   const highs = extend(tracker.highs, point, { seconds, replacingOrder: 1 });
   return lows === tracker.lows && highs === tracker.highs ? tracker : { ...tracker, lows, highs };
@@ -31,10 +31,10 @@ export function addPoint(tracker: MoveTracker, point: Point, seconds: number): M
  * `replacingOrder`, and equal ones in another slice.
  */
 function extend(
-  points: Point[],
-  point: Point,
+  points: PricePoint[],
+  point: PricePoint,
   { seconds, replacingOrder }: { seconds: number; replacingOrder: -1 | 1 },
-): Point[] {
+): PricePoint[] {
   const remaining = points.filter(({ time }) => isWithin(time, point.time, seconds));
   for (let last = remaining.at(-1); last; last = remaining.at(-1)) {
     const order = compareDecimals(pointPrice(point), pointPrice(last));
@@ -53,7 +53,7 @@ function isWithin(time: UnixSeconds, now: UnixSeconds, seconds: number): boolean
   return time <= now && now - time <= seconds;
 }
 
-function isSameSlice(a: Point, b: Point, seconds: number): boolean {
+function isSameSlice(a: PricePoint, b: PricePoint, seconds: number): boolean {
   const length = Math.ceil(seconds / SLICES);
   return Math.floor(a.time / length) === Math.floor(b.time / length);
 }

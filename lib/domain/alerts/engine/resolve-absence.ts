@@ -20,7 +20,7 @@ interface Now {
 }
 
 /** States and firings of alerts after they looked into an absence. */
-export interface Resolution {
+export interface ResolvedAlerts {
   states: FeedAlerts['states'];
   firings: Firing[];
 }
@@ -34,8 +34,8 @@ export function resolveAbsence(
   { alerts, endedAt }: Absence,
   found: ReadonlyMap<string, LookBackResult>,
   now: Now,
-): Resolution {
-  const resolution: Resolution = { states: {}, firings: [] };
+): ResolvedAlerts {
+  const resolution: ResolvedAlerts = { states: {}, firings: [] };
   for (const { alertId, before, count, missed } of alerts) {
     const rule = now.rules.find(({ id }) => id === alertId);
     const state = stateOf(alertId, now.states);

@@ -10,7 +10,7 @@ export const PATIENCE_MS = 5_000;
 /** Per feed. If a service floods us, the oldest prices no longer wait. */
 const MAX_WAITING = 32;
 
-export interface Part {
+export interface FeedPrices {
   readonly inForce: StoredPrice | undefined;
   /** Oldest first. */
   readonly waiting: readonly StoredPrice[];
@@ -18,7 +18,7 @@ export interface Part {
   readonly isAwaited: boolean;
 }
 
-type Parts = ReadonlyMap<FeedId, Part>;
+type Parts = ReadonlyMap<FeedId, FeedPrices>;
 type Prices = ReadonlyMap<FeedId, StoredPrice>;
 
 /** A figure's prices from one time on. */
@@ -41,7 +41,7 @@ export function settle(
   now: UnixMilliseconds,
 ): { steps: Step[]; inForce: Prices; waiting: Waiting | undefined } {
   const limit = limitOf(parts, now);
-  const isDue = ({ inForce }: Part, price: Moment): boolean =>
+  const isDue = ({ inForce }: FeedPrices, price: Moment): boolean =>
     inForce === undefined || (limit !== null && compareMoments(price, limit) <= 0);
   const due = [...parts].flatMap(([id, part]) =>
     part.waiting.filter((price) => isDue(part, price)).map((price) => [id, price] as const),
@@ -70,7 +70,7 @@ export function settle(
   return { steps, inForce, waiting: rest.length === 0 ? undefined : Object.fromEntries(rest) };
 }
 
-function newest({ inForce, waiting }: Part): Moment[] {
+function newest({ inForce, waiting }: FeedPrices): Moment[] {
   return [waiting.at(-1) ?? inForce ?? []].flat();
 }
 

@@ -9,14 +9,14 @@ import {
 import { toDecimalString, type Decimal } from '../../prices/decimal.ts';
 import type { AlertEvent } from '../model/event.ts';
 import type { ExactPrice } from '../model/price.ts';
-import type { MoveTracker, Point } from '../model/state.ts';
+import type { MoveTracker, PricePoint } from '../model/state.ts';
 import type { MoveDirection, TriggerOf } from '../model/trigger.ts';
 import { ruleNumber, percentOf, pointPrice } from './levels.ts';
 import { addPoint, extremes } from './move-window.ts';
 import type { Tracked, TrackOptions } from './tracked.ts';
 
 type Moves = TriggerOf<'moves'>;
-type Move = { direction: MoveDirection; from: Point };
+type Move = { direction: MoveDirection; from: PricePoint };
 
 export const NEW_MOVE: MoveTracker = { kind: 'move', lows: [], highs: [] };
 
@@ -67,7 +67,7 @@ function matchMove(trigger: Moves, { price }: ExactPrice, move: Move): Move | nu
   return (direction === 'up' ? order >= 0 : order <= 0) ? move : null;
 }
 
-function pointOf({ source }: ExactPrice): Point {
+function pointOf({ source }: ExactPrice): PricePoint {
   return { price: source.price, expo: source.expo, time: source.publishTime };
 }
 

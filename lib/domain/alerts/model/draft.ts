@@ -50,7 +50,10 @@ export function newDraft(level: string, direction: AlertDraft['direction']): Ale
 }
 
 /** What a rule sets: everything, unless its kind no longer exists. */
-export function draftOf(rule: AlertRule, { timeZone, locale }: DraftPlace): Partial<AlertDraft> {
+export function alertDraftOf(
+  rule: AlertRule,
+  { timeZone, locale }: DraftPlace,
+): Partial<AlertDraft> {
   const { repeat, expiresAt, note } = rule;
   return {
     ...triggerFields(rule.trigger, locale),

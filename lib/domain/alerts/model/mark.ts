@@ -2,6 +2,6 @@ import { z } from '../../../base/zod.ts';
 
 const alertMarkSchema = z.enum(['armed', 'fired']);
 /** `fired`: an unseen firing. */
-export type AlertMark = z.infer<typeof alertMarkSchema>;
+export type AlertMarkState = z.infer<typeof alertMarkSchema>;
 
 export const alertMarksSchema = z.record(z.string(), alertMarkSchema);

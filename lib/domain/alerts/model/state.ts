@@ -11,7 +11,7 @@ export const pointSchema = z.object({
   expo: z.int().check(z.minimum(-MAX_EXPONENT), z.maximum(MAX_EXPONENT)),
   time: unixSeconds,
 });
-export type Point = z.infer<typeof pointSchema>;
+export type PricePoint = z.infer<typeof pointSchema>;
 
 /** For `crosses`. */
 const crossingTrackerSchema = z.object({

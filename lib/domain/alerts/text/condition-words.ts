@@ -13,7 +13,7 @@ type Condition = {
 
 /** Without the feed: `Rises above 65,000`. */
 export function conditionTitle(trigger: Trigger, style: FigureStyle = AS_QUOTED): string {
-  const { name, values } = conditionOf(trigger, style);
+  const { name, values } = messageParts(trigger, style);
   return t(`alerts.condition.${name}`, values);
 }
 
@@ -26,7 +26,7 @@ export function namedCondition(
   return `${name} · ${conditionTitle(trigger, style)}`;
 }
 
-function conditionOf(trigger: Trigger, style: FigureStyle = AS_QUOTED): Condition {
+function messageParts(trigger: Trigger, style: FigureStyle = AS_QUOTED): Condition {
   const levelOf = (level: string): string => styled(numberText(level), style);
   switch (trigger.kind) {
     case 'crosses':

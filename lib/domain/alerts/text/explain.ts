@@ -15,7 +15,7 @@ import { distanceValues, toGoWords, waitingWords } from './waiting-words.ts';
 // The background polls at least every 300 seconds, so this is a gap in every mode.
 const LONGEST_GAP = gapFor(300);
 
-export interface Circumstances {
+export interface AlertContext {
   readonly now: UnixMilliseconds;
   readonly areOn: boolean;
   readonly latest: AlertPrice | null;
@@ -29,7 +29,7 @@ export interface Circumstances {
 }
 
 /** Explains in the alert list why an alert has not fired. */
-export function explain(rule: AlertRule, state: AlertState | null, circumstances: Circumstances) {
+export function explain(rule: AlertRule, state: AlertState | null, circumstances: AlertContext) {
   const { now, latest, watch, style = AS_QUOTED } = circumstances;
   const phase = phaseOf(rule, state, now);
   const current = state?.watching === watchingOf(rule) ? state : null;
@@ -55,7 +55,7 @@ export function explain(rule: AlertRule, state: AlertState | null, circumstances
 /**
  * The alert's phase, unless something else stops it. @param paused why it is not checked, as text
  */
-export function standingOf(phase: Phase, areOn: boolean, paused: string | null) {
+export function effectivePhase(phase: Phase, areOn: boolean, paused: string | null) {
   if (isWatching(phase) && !areOn) {
     return { phase: 'off', word: t('alerts.allOff'), paused: null } as const;
   }
@@ -72,7 +72,7 @@ function phaseWords(
   rule: AlertRule,
   state: AlertState | null,
   remaining: Remaining | null,
-  circumstances: Circumstances,
+  circumstances: AlertContext,
 ): string {
   const { formatTime, latest, style } = circumstances;
   switch (phase) {
@@ -97,7 +97,7 @@ function phaseWords(
 }
 
 /** Why prices are not evaluated at all. */
-function obstacleWords(rule: AlertRule, circumstances: Circumstances): string | null {
+function obstacleWords(rule: AlertRule, circumstances: AlertContext): string | null {
   const { areOn, latest, watch, waitsFor } = circumstances;
   if (!areOn) return null;
   if (waitsFor) return waitsFor;
@@ -112,7 +112,7 @@ function obstacleWords(rule: AlertRule, circumstances: Circumstances): string | 
 }
 
 /** Without recent responses, the price is unknown, not stale. */
-function silenceWords({ lookedAt }: FeedWatch, { now, formatTime }: Circumstances): string | null {
+function silenceWords({ lookedAt }: FeedWatch, { now, formatTime }: AlertContext): string | null {
   if (lookedAt !== null && now - lookedAt <= LONGEST_GAP) return null;
   // Responses without a valid proof do not count if verification is required.
   return lookedAt === null
@@ -120,7 +120,7 @@ function silenceWords({ lookedAt }: FeedWatch, { now, formatTime }: Circumstance
     : t('alertState.obstacle.noUsablePriceSince', { time: formatTime(lookedAt) });
 }
 
-function changedWords(state: AlertState | null, { formatTime }: Circumstances): string | null {
+function changedWords(state: AlertState | null, { formatTime }: AlertContext): string | null {
   const at = state?.madeOf?.changedAt ?? null;
   return at === null ? null : t('alertState.holdingsChanged', { time: formatTime(at) });
 }

@@ -2,7 +2,7 @@ import { formatCount } from '../../../base/locale/format.ts';
 import { t } from '../../../base/locale/t.ts';
 import { MAX_ALERTS, MAX_ALERTS_PER_FEED } from '../model/rule-changes.ts';
 
-export function refusalWords(refusal: 'gone' | 'tooMany' | 'tooManyOnFeed'): string {
+export function alertRefusalWords(refusal: 'gone' | 'tooMany' | 'tooManyOnFeed'): string {
   switch (refusal) {
     case 'gone':
       return t('alerts.refusal.gone');

@@ -3,14 +3,14 @@ import { t } from '../../../base/locale/t.ts';
 import type { FeedId } from '../../../base/units.ts';
 import { subjectOf } from '../../holdings/subject.ts';
 
-export interface Naming {
+export interface SubjectNames {
   /** A feed's display name or symbol. */
   readonly nameOf: (feedId: FeedId) => string;
   readonly groups: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** For headings: `BTC/USD in EUR`, `Total value in EUR`. */
-export function subjectTitle(id: string, naming: Naming): string {
+export function subjectTitle(id: string, naming: SubjectNames): string {
   const subject = subjectOf(id);
   const name = subjectName(id, naming);
   if (subject.kind === 'feed') return name;
@@ -18,7 +18,7 @@ export function subjectTitle(id: string, naming: Naming): string {
 }
 
 /** For the start of a sentence. The figures in the sentence name the currency. */
-export function subjectName(id: string, { nameOf, groups }: Naming): string {
+export function subjectName(id: string, { nameOf, groups }: SubjectNames): string {
   const subject = subjectOf(id);
   switch (subject.kind) {
     case 'holding':

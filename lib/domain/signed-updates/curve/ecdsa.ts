@@ -1,6 +1,6 @@
 import { toHex } from '../bytes.ts';
 import type { VaaSignature } from '../vaa.ts';
-import { invert, invertAll, mod, ORDER } from './field.ts';
+import { invertModulo, invertAll, mod, ORDER } from './field.ts';
 import { multiplesOf, type Multiples } from './multiples.ts';
 import { GENERATOR, pointAt, sumRows, type Point } from './points.ts';
 
@@ -26,7 +26,7 @@ export function recoverKey(signature: VaaSignature, digest: Uint8Array): Point |
   const numbers = numbersOf(signature);
   const nonce = numbers && pointAt(numbers.r, signature.recovery === 1);
   if (!nonce) return null;
-  const inverse = invert(numbers.r, ORDER);
+  const inverse = invertModulo(numbers.r, ORDER);
   const terms = [
     ...generator().termsOf(modOrder(-toNumber(digest) * inverse)),
     ...multiplesOf(nonce, ONCE_BITS).termsOf(modOrder(numbers.s * inverse)),

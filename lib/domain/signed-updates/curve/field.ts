@@ -18,7 +18,7 @@ export function modP(value: bigint): bigint {
 }
 
 /** The extended Euclidean algorithm. @param value from 1 to `prime` - 1 */
-export function invert(value: bigint, prime: bigint): bigint {
+export function invertModulo(value: bigint, prime: bigint): bigint {
   let [a, b, x, y] = [value, prime, 1n, 0n];
   while (a !== 1n) {
     const [i, j, k, l] = firstSteps(b, a);
@@ -56,7 +56,7 @@ export function invertAll(
     products.push(product);
     product = reduce(product * value);
   }
-  let inverse = invert(product, prime);
+  let inverse = invertModulo(product, prime);
   for (let place = values.length - 1; place >= 0; place--) {
     const value = values[place] ?? 1n;
     products[place] = reduce(inverse * (products[place] ?? 1n));

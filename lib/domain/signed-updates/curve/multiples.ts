@@ -1,4 +1,4 @@
-import { addEach, doublings, negate, type Point } from './points.ts';
+import { addEach, doublings, negatePoint, type Point } from './points.ts';
 
 const SCALAR_BITS = 257;
 
@@ -35,7 +35,7 @@ export function multiplesOf(point: Point, bits: number): Multiples {
           rest += 1n;
         }
         const multiple = table[Math.abs(digit) - 1]?.[place];
-        if (multiple) terms.push(digit < 0 ? negate(multiple) : multiple);
+        if (multiple) terms.push(digit < 0 ? negatePoint(multiple) : multiple);
       }
       return terms;
     },

@@ -11,7 +11,7 @@ export const GENERATOR: Point = {
   y: 0x483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8n,
 };
 
-export function negate({ x, y }: Point): Point {
+export function negatePoint({ x, y }: Point): Point {
   return { x, y: P - y };
 }
 
@@ -20,7 +20,7 @@ export function pointAt(x: bigint, isOdd: boolean): Point | null {
   const y = squareRoot(modP(modP(x * x) * x + 7n));
   if (y === null) return null;
   const point = { x, y };
-  return ((y & 1n) === 1n) === isOdd ? point : negate(point);
+  return ((y & 1n) === 1n) === isOdd ? point : negatePoint(point);
 }
 
 /**

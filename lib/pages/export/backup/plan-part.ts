@@ -23,10 +23,10 @@ export interface Import {
 }
 
 /** Changes as text for the user. */
-export type Changes = Record<'added' | 'removed' | 'changed', string[]>;
+export type ListedChanges = Record<'added' | 'removed' | 'changed', string[]>;
 
 /** Empty lists mean no change. */
-export interface PartPlan extends Changes {
+export interface PartPlan extends ListedChanges {
   title: string;
   /** Signers that would become trusted, so the user must check each one. */
   signers?: ImportedSigners[];
@@ -78,7 +78,7 @@ export function listChanges<T>(
     wordsOf,
     order,
   }: { keyOf: (item: T) => string; wordsOf: (item: T) => string; order?: string },
-): Changes {
+): ListedChanges {
   const old = new Map(before.map((item) => [keyOf(item), item]));
   const keysAfter = new Set(after.map(keyOf));
   const added = after.filter((item) => !old.has(keyOf(item)));

@@ -18,7 +18,7 @@ import {
   invalidAt,
   listChanges,
   planPart,
-  type Changes,
+  type ListedChanges,
   type Import,
   type ImportedSigners,
   type PartResult,
@@ -90,7 +90,7 @@ function importedSigners(
     });
 }
 
-function compare(before: TrustSettings, after: TrustSettings): Changes {
+function compare(before: TrustSettings, after: TrustSettings): ListedChanges {
   const profiles = listChanges([...byName(before)], [...byName(after)], {
     keyOf: ([name]) => name,
     wordsOf: ([name]) => name,

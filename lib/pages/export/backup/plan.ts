@@ -6,7 +6,7 @@ import { displayCurrency } from '../../../storage/values/currency.ts';
 import { watchlist } from '../../../storage/values/watchlist.ts';
 import type { Backup } from './format.ts';
 import { planAlerts } from './plan-alerts.ts';
-import type { Changes, Import, PartPlan, PartResult } from './plan-part.ts';
+import type { ListedChanges, Import, PartPlan, PartResult } from './plan-part.ts';
 import { planGroups, planHoldings, planRowNames, planWatchlist } from './plan-rows.ts';
 import { planServices } from './plan-services.ts';
 import { planSettings } from './settings.ts';
@@ -73,7 +73,7 @@ function namesIn(stored: StoredState, backup: Backup): Import['nameOf'] {
   };
 }
 
-function changesAnything({ added, removed, changed }: Changes): boolean {
+function changesAnything({ added, removed, changed }: ListedChanges): boolean {
   return added.length + removed.length + changed.length > 0;
 }
 

@@ -10,9 +10,6 @@ import { planImport, type ImportPlan } from './plan.ts';
 import type { ImportMode } from './plan-part.ts';
 import { BACKUP_KEYS, readStoredState, valueIn, type StoredState } from './stored-state.ts';
 
-/** The values before an import, for undo. */
-export type Replaced = StoredState;
-
 /**
  * Writes an import in one step if it still does what the user saw. Returns the replaced values;
  * `null` if something changed meanwhile.
@@ -23,7 +20,7 @@ export async function applyImport(
   backup: Backup,
   mode: ImportMode,
   { seen, nowMs }: { seen: ImportPlan; nowMs: UnixMilliseconds },
-): Promise<Replaced | null> {
+): Promise<StoredState | null> {
   return withAllLocks(async () => {
     const stored = await readStoredState();
     const plan = planImport(stored, backup, { mode, nowMs });
@@ -40,7 +37,7 @@ function deletedAlerts(stored: StoredState, { writes }: ImportPlan): AlertRule[]
   return valueIn(stored, alertRules).filter(({ id }) => !kept.has(id));
 }
 
-export async function undoImport(replaced: Replaced): Promise<void> {
+export async function undoImport(replaced: StoredState): Promise<void> {
   const entries = Object.entries(replaced);
   const unset = entries.filter(([, value]) => value === undefined).map(([key]) => key);
   await withAllLocks(async () => {

@@ -1,7 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { messagesOf, placeholdersOf, type Message } from '@/lib/base/locale/build/messages.ts';
+import {
+  messagesOf,
+  placeholdersOf,
+  type ParsedMessage,
+} from '@/lib/base/locale/build/messages.ts';
 import { LOCALES, readLocale } from '../../../tools/locale-texts.ts';
 
 const LANGUAGES = readdirSync(LOCALES)
@@ -93,7 +97,7 @@ describe('the English messages', () => {
 });
 
 /** The plural categories of each message that has them. */
-function pluralForms(messages: readonly Message[]): Map<string, string[]> {
+function pluralForms(messages: readonly ParsedMessage[]): Map<string, string[]> {
   const forms = new Map<string, string[]>();
   for (const { key, category } of messages) {
     if (category !== null) forms.set(key, [...(forms.get(key) ?? []), category]);

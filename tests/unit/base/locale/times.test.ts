@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { formatAgo } from '@/lib/base/locale/format-ago.ts';
+import { formatTimeAgo } from '@/lib/base/locale/format-ago.ts';
 import { formatDuration } from '@/lib/base/locale/format-duration.ts';
 import { readLocale } from '../../../tools/locale-texts.ts';
 import { setLocale } from './set-locale.ts';
@@ -16,7 +16,7 @@ it.each([
   [24 * HOUR - 1, '23 hours ago'],
   [49 * HOUR, '2 days ago'],
 ])('%d ms ago is cut off to a whole unit', (ms, text) => {
-  expect(formatAgo(ms)).toBe(text);
+  expect(formatTimeAgo(ms)).toBe(text);
 });
 
 it.each([
@@ -44,7 +44,7 @@ it.each([
     import('@/lib/base/locale/format.ts'),
   ]);
   const all = [
-    ago.formatAgo(12_000),
+    ago.formatTimeAgo(12_000),
     duration.formatDuration(300),
     age.formatSpan(3 * HOUR),
     format.formatUnit({ hours: 2 }, 'long'),

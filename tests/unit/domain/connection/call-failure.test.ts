@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { readFailure } from '@/lib/domain/connection/call-failure.ts';
+import { readCallFailure } from '@/lib/domain/connection/call-failure.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';
 import { serviceWith } from './services.ts';
 
@@ -13,7 +13,9 @@ it('a call that was aborted has no failure to explain', async () => {
   };
   const { signal } = new AbortController();
   const error = new HttpStatusError(503);
-  expect(await readFailure(error, { ...circumstances, signal })).toMatchObject({ status: 503 });
+  expect(await readCallFailure(error, { ...circumstances, signal })).toMatchObject({ status: 503 });
   const aborted = AbortSignal.abort(new Error('enough'));
-  await expect(readFailure(error, { ...circumstances, signal: aborted })).rejects.toThrow('enough');
+  await expect(readCallFailure(error, { ...circumstances, signal: aborted })).rejects.toThrow(
+    'enough',
+  );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkDraft,
-  draftOf,
+  serviceDraftOf,
   isSameDraft,
   nextKey,
 } from '../../../../lib/domain/connection/draft.ts';
@@ -90,11 +90,11 @@ describe('a draft of a service', () => {
 
   it('needs no second confirmation for stored settings', () => {
     const stored = { name: '', baseUrl: 'http://prices.example', headers: [] };
-    expect(checkDraft(draftOf(stored)).service).toEqual(stored);
+    expect(checkDraft(serviceDraftOf(stored)).service).toEqual(stored);
   });
 
   it('does not count an encrypted URL of the same host as a confirmation', () => {
-    const draft = draftOf({ name: '', baseUrl: 'https://prices.example', headers: [] });
+    const draft = serviceDraftOf({ name: '', baseUrl: 'https://prices.example', headers: [] });
     expect(checkDraft({ ...draft, baseUrl: 'http://prices.example' }).service).toBeNull();
   });
 
@@ -104,7 +104,7 @@ describe('a draft of a service', () => {
       { name: 'X-Key', value: 'v' },
     ];
     const stored = { name: 'Mine', baseUrl: 'https://prices.example', headers };
-    const draft = draftOf(stored, 4);
+    const draft = serviceDraftOf(stored, 4);
     expect(draft.token).toBe('key-1');
     expect(draft.headers).toEqual([{ key: 4, name: 'X-Key', value: 'v' }]);
     expect(nextKey(draft)).toBe(5);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { convertPastPrice, convertSpark } from '@/lib/domain/currency/convert-past.ts';
 import { convertPrice } from '@/lib/domain/currency/convert-price.ts';
 import { ONE } from '@/lib/domain/currency/rational.ts';
-import type { Route } from '@/lib/domain/currency/route.ts';
+import type { ConversionRoute } from '@/lib/domain/currency/route.ts';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { readSpark, writeSpark, type Spark } from '@/lib/domain/history/spark.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { proofOf } from '../../proofs.ts';
 
-const TO_EUROS: Route = { legs: [{ id: 'eur', isInverse: true }], factor: ONE };
+const TO_EUROS: ConversionRoute = { legs: [{ id: 'eur', isInverse: true }], factor: ONE };
 const VERIFIED = { proof: proofOf('verified', 't') };
 const UNCHECKED = { proof: proofOf('unchecked', 't') };
 

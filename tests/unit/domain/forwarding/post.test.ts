@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { postOf, type Message } from '@/lib/domain/forwarding/post.ts';
+import { postOf, type PhoneMessage } from '@/lib/domain/forwarding/post.ts';
 import type { Receiver, ReceiverKind } from '@/lib/domain/forwarding/receiver.ts';
 
-const MESSAGE: Message = {
+const MESSAGE: PhoneMessage = {
   id: `notification|${'e'.repeat(64)}|a1.1795000000|a1.1795000000`,
   title: 'BTC/USD rose above 82,000',
   text: '82,010.25 · 14:05',

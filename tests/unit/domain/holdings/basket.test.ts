@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Calculated } from '../../../../lib/domain/holdings/subject.ts';
+import type { CalculatedSubject } from '../../../../lib/domain/holdings/subject.ts';
 import { basketOf, type Sources } from '../../../../lib/domain/holdings/basket.ts';
 import { ATTRIBUTES, RATES } from './support.ts';
 
@@ -16,9 +16,9 @@ const SOURCES: Sources = {
   attributes: ATTRIBUTES,
   feeds: RATES,
 };
-const ALL: Calculated = { kind: 'total', groupId: null, currency: 'EUR' };
+const ALL: CalculatedSubject = { kind: 'total', groupId: null, currency: 'EUR' };
 
-const basket = (subject: Calculated, change: Partial<Sources> = {}) =>
+const basket = (subject: CalculatedSubject, change: Partial<Sources> = {}) =>
   basketOf(subject, { ...SOURCES, ...change });
 
 describe('what a figure is calculated from', () => {

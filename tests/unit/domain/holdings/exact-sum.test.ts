@@ -6,7 +6,7 @@ import {
   roundSum,
   sumTerms,
   type Factor,
-  type Term,
+  type SumTerm,
 } from '../../../../lib/domain/holdings/exact-sum.ts';
 import { MAX_EXPONENT, toDecimalString } from '../../../../lib/domain/prices/decimal.ts';
 import { figure } from '../prices/figures.ts';
@@ -151,7 +151,7 @@ function plus(a: Fraction, b: Fraction): Fraction {
   return a.plus(b);
 }
 
-function product({ amount, factors }: Term, quotes: ReadonlyMap<string, Measure>): Fraction {
+function product({ amount, factors }: SumTerm, quotes: ReadonlyMap<string, Measure>): Fraction {
   return factors.reduce((all, { id, isInverse }) => {
     const price = fraction(quotes.get(id)?.price ?? figure('0'));
     return isInverse ? all.over(price) : all.times(price);
@@ -159,7 +159,7 @@ function product({ amount, factors }: Term, quotes: ReadonlyMap<string, Measure>
 }
 
 /** The derivative times the ±, from the rule for powers: d(x^p) / x^p = p × dx / x. */
-function slope(term: Term, id: string, quotes: ReadonlyMap<string, Measure>): Fraction {
+function slope(term: SumTerm, id: string, quotes: ReadonlyMap<string, Measure>): Fraction {
   const factor = term.factors.find((each) => each.id === id);
   const known = quotes.get(id);
   if (!factor || !known) return fraction(figure('0'));

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readFigure } from '../../../../lib/domain/holdings/read-holding.ts';
+import { readQuantity } from '../../../../lib/domain/holdings/read-holding.ts';
 import { toTypedFigure } from '../../../../lib/domain/prices/typed-figure.ts';
 
 describe('a typed quantity', () => {
@@ -16,15 +16,15 @@ describe('a typed quantity', () => {
     ['007', 'en-US', '7'],
     ['-0', 'en-US', '0'],
   ])('%s in %s is stored as %s', (typed, locale, text) => {
-    expect(readFigure(typed, locale)).toEqual({ text });
+    expect(readQuantity(typed, locale)).toEqual({ text });
   });
 
   it.each(['0.0000000000000000001', '9'.repeat(41)])('%s is too long', (typed) => {
-    expect(readFigure(typed, 'en-US')).toEqual({ problem: 'too-long' });
+    expect(readQuantity(typed, 'en-US')).toEqual({ problem: 'too-long' });
   });
 
   it.each(['', 'abc', '1,23.4'])('%j is rejected with a reason', (typed) => {
-    expect(readFigure(typed, 'en-US')).toHaveProperty('reason');
+    expect(readQuantity(typed, 'en-US')).toHaveProperty('reason');
   });
 
   it('is read back as it was stored, in every locale', () => {
@@ -39,7 +39,7 @@ describe('a typed quantity', () => {
         stored,
         fc.constantFrom('en-US', 'de-DE', 'fr-FR', 'en-IN', 'ar-EG'),
         (text, locale) => {
-          expect(readFigure(toTypedFigure(text, locale), locale)).toEqual({ text });
+          expect(readQuantity(toTypedFigure(text, locale), locale)).toEqual({ text });
         },
       ),
     );

@@ -3,7 +3,7 @@ import { isMarketOpen } from '@/lib/domain/prices/market-schedule.ts';
 import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { sampleCandles } from '@/lib/domain/samples/sample-candles.ts';
 import { sampleFeeds, type SampleFeed } from '@/lib/domain/samples/sample-feeds.ts';
-import { mantissaAt, samplePriceAt } from '@/lib/domain/samples/sample-price.ts';
+import { sampleMantissa, samplePriceAt } from '@/lib/domain/samples/sample-price.ts';
 import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
 import { starterFeeds, STARTER_SETS } from '@/lib/domain/watchlist/starter-sets.ts';
 
@@ -71,7 +71,7 @@ describe('sample prices', () => {
 
   it('stay near their levels for years, and move within a day', () => {
     for (const each of FEEDS) {
-      const days = Array.from({ length: 800 }, (_, day) => mantissaAt(each, OPEN + day * DAY));
+      const days = Array.from({ length: 800 }, (_, day) => sampleMantissa(each, OPEN + day * DAY));
       expect(Math.max(...days) / each.level).toBeLessThan(1 + 8 * each.swing);
       expect(each.level / Math.min(...days)).toBeLessThan(1 + 8 * each.swing);
       const changes = days.slice(1).map((price, day) => Math.abs(price / (days[day] ?? 0) - 1));

@@ -4,7 +4,7 @@ import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import type { AlertState, Tracker } from '@/lib/domain/alerts/model/state.ts';
 import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
 import type { Reach } from '@/lib/storage/values/alert-reach.ts';
-import type { AlertMark } from '@/lib/domain/alerts/model/mark.ts';
+import type { AlertMarkState } from '@/lib/domain/alerts/model/mark.ts';
 import type { AlertSettings } from '@/lib/storage/values/alerts.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 
@@ -273,7 +273,10 @@ export const ALERT_STATES_2 = recordOf(
 );
 export const ALERT_STATES_3 = recordOf(statesOf(STATES_2, {}) satisfies Record<string, AlertState>);
 
-export const ALERT_MARKS = { [BTC]: 'fired', [ETH]: 'armed' } satisfies Record<string, AlertMark>;
+export const ALERT_MARKS = { [BTC]: 'fired', [ETH]: 'armed' } satisfies Record<
+  string,
+  AlertMarkState
+>;
 
 export const ALERT_REACH = {
   [BTC]: { points: [POINT], isNear: true, until: 1_795_000_000_000 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  draftOf,
+  alertDraftOf,
   newDraft,
   type AlertDraft,
 } from '../../../../../lib/domain/alerts/model/draft.ts';
@@ -15,7 +15,7 @@ const place = (locale = 'en-US') => ({ now: NOW, timeZone: 'Europe/Berlin', loca
 
 const formOf = (rule: AlertRule, locale?: string): AlertDraft => ({
   ...newDraft('', 'above'),
-  ...draftOf(rule, place(locale)),
+  ...alertDraftOf(rule, place(locale)),
 });
 
 function read(change: Partial<AlertDraft>, locale?: string) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
+import { alertRefusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
 
 it.each([
   ['gone', 'This alert no longer exists. It was deleted in another window.'],
@@ -9,5 +9,5 @@ it.each([
     'This feed already has 100 alerts, which is the maximum. Delete one to add another.',
   ],
 ] as const)('explains the refusal %s', (refusal, text) => {
-  expect(refusalWords(refusal)).toBe(text);
+  expect(alertRefusalWords(refusal)).toBe(text);
 });

@@ -7,7 +7,7 @@ import {
   addEach,
   doublings,
   GENERATOR,
-  negate,
+  negatePoint,
   pointAt,
   sumRows,
   type Point,
@@ -43,10 +43,10 @@ describe('a sum', () => {
     ['one point', [one]],
     ['different points', [one, other]],
     ['a point and itself', [one, one]],
-    ['a point and its negative', [one, negate(one)]],
-    ['a point, its negative and another one', [one, negate(one), other]],
+    ['a point and its negative', [one, negatePoint(one)]],
+    ['a point, its negative and another one', [one, negatePoint(one), other]],
     ['points whose first sums are equal', [times(1n), times(4n), times(2n), times(3n)]],
-    ['points whose first sums are opposite', [one, negate(other), other, negate(one)]],
+    ['points whose first sums are opposite', [one, negatePoint(other), other, negatePoint(one)]],
     ['a row of one point', Array.from({ length: 11 }, () => other)],
   ])('of %s is that of the library', (_, points) => {
     expect(sumRows([points])).toEqual([sumByLibrary(points)]);
@@ -56,7 +56,7 @@ describe('a sum', () => {
     // Small, so that equal and opposite points meet.
     const point = fc.integer({ min: 1, max: 4 }).map((scalar) => times(BigInt(scalar)));
     const signed = fc.tuple(point, fc.boolean()).map(([at, isOpposite]) => {
-      return isOpposite ? negate(at) : at;
+      return isOpposite ? negatePoint(at) : at;
     });
     const rows = fc.array(fc.array(signed, { maxLength: 9 }), { maxLength: 4 });
     fc.assert(
@@ -126,7 +126,7 @@ describe('the point at an x', () => {
         const point = times(scalar);
         const isOdd = (point.y & 1n) === 1n;
         expect(pointAt(point.x, isOdd)).toEqual(point);
-        expect(pointAt(point.x, !isOdd)).toEqual(negate(point));
+        expect(pointAt(point.x, !isOdd)).toEqual(negatePoint(point));
       }),
       { numRuns: 30 },
     );

@@ -12,8 +12,8 @@ import { useCondition } from '../shared/hooks/use-condition.ts';
 import { useStanding } from '../shared/hooks/use-standing.tsx';
 import { useFailedCheck } from '../shared/hooks/use-failed-check.ts';
 import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
+import { useRequiredTrust } from '../shared/hooks/use-market.ts';
 import { useRehearsal, type Rehearsing } from '../shared/hooks/use-rehearsal.ts';
-import { useSignatures } from '../shared/hooks/use-signatures.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { Chart, type ChartProps } from './chart/chart.tsx';
 import type { Pulled } from './alerts/alert-levels.tsx';
@@ -58,7 +58,7 @@ function KnownFeed({ id, feed, firstPeriod }: KnownFeedProps) {
   const latest = useLatestPrice(id)?.price;
   const schedule = parseSchedule(feed.attributes);
   const condition = useCondition(feed.attributes, latest);
-  const isUnproven = useSignatures() === 'require' && !isProven(latest);
+  const isUnproven = useRequiredTrust() !== null && !isProven(latest);
   const hasFailed = useFailedCheck(id) !== null;
   const state = priceState({ missing: feed.missing, hasFailed, isUnproven, condition });
   const tone = toneOf(state, useStanding().isCurrent);

@@ -10,6 +10,7 @@ import type { Cached } from './cached.ts';
 export interface FeedsCache {
   followedFeeds: Cached<Record<string, Record<string, string>>>;
   staleLimitSeconds: Cached<number>;
+  areSamplesShown: Cached<boolean>;
   signatures: Cached<Signatures>;
   clockSkew: Cached<ClockSkew>;
   missingFeeds: Cached<Record<FeedId, MissingReason>>;
@@ -48,6 +49,7 @@ export function cachedFeeds(
   return {
     ...cachedMoment(settings, known.askedAt, nowMs),
     attributes: settings.followedFeeds.current,
+    areSamplesShown: settings.areSamplesShown.current,
     signatures: settings.signatures.current,
     missing: settings.missingFeeds.current,
     failed: Object.fromEntries(known.failed),

@@ -9,7 +9,7 @@ import type { ChartCandles } from '@/lib/pages/chart-candles.ts';
 import { toSeconds, type FeedId } from '@/lib/base/units.ts';
 import { Button } from '../../shared/button.tsx';
 import { useClock } from '../../shared/hooks/clock.ts';
-import { useRequiredTrust } from '../../shared/hooks/use-required-trust.ts';
+import { useRequiredTrust } from '../../shared/hooks/use-market.ts';
 import { useStored, useStoredPart } from '../../shared/hooks/use-stored.ts';
 import type { ChartGrid } from './chart-grid.ts';
 import { timeText } from '../price/time-text.ts';

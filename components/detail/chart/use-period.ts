@@ -17,7 +17,7 @@ import { references } from '@/lib/storage/values/history.ts';
 import type { ChartCandles } from '@/lib/pages/chart-candles.ts';
 import type { FeedId, UnixSeconds } from '@/lib/base/units.ts';
 import { useClock, useMinute } from '../../shared/hooks/clock.ts';
-import { useRequiredTrust } from '../../shared/hooks/use-required-trust.ts';
+import { useRequiredTrust } from '../../shared/hooks/use-market.ts';
 import { useStoredPart } from '../../shared/hooks/use-stored.ts';
 import { toCandleGrid } from './candle-grid.ts';
 import { beginAt, pointsOf, toChartGrid, type ChartGrid } from './chart-grid.ts';

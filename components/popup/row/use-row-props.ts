@@ -12,7 +12,7 @@ import { useBadgeFeed } from '../../shared/hooks/use-badge-feed.ts';
 import { useChangePeriod } from '../../shared/hooks/use-change-period.ts';
 import { useShownConversion } from '../../shared/hooks/use-conversion.ts';
 import { useIsWide } from '../../shared/hooks/use-is-wide.ts';
-import { useRequiredTrust } from '../../shared/hooks/use-required-trust.ts';
+import { useRequiredTrust } from '../../shared/hooks/use-market.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 import { useRoute } from '../../shared/route.ts';
 import type { ShownFeeds } from '../list/use-shown-feeds.ts';

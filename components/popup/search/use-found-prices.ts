@@ -3,11 +3,8 @@ import { mayLeave } from '@/lib/domain/market/market.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { sampleFeeds } from '@/lib/domain/samples/sample-feeds.ts';
 import { inquire } from '@/lib/pages/inquiries.ts';
-import { signatures } from '@/lib/storage/values/settings.ts';
-import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { useQuotedStore } from '../../shared/hooks/use-latest-price.ts';
-import { useSignatures } from '../../shared/hooks/use-signatures.ts';
-import { useStored } from '../../shared/hooks/use-stored.ts';
+import { useMarketSettings } from '../../shared/hooks/use-market.ts';
 
 // Wait for a pause in typing and scrolling before requesting prices.
 const REST_MS = 300;
@@ -18,15 +15,15 @@ type Prices = Readonly<Record<string, StoredPrice>>;
 export function useFoundPrices() {
   const [asked, setAsked] = useState<Prices>({});
   const store = useQuotedStore();
-  const mode = useSignatures() ?? signatures.fallback;
-  const areSamples = useStored(areSamplesShown) ?? false;
+  const settings = useMarketSettings();
   return {
     /** Whether prices are samples and the feed has none. */
-    isLiveOnly: (id: string): boolean => areSamples && !sampleFeeds().has(id),
+    isLiveOnly: (id: string): boolean =>
+      settings?.areSamplesShown === true && !sampleFeeds().has(id),
     add: (prices: Prices) => setAsked((before) => ({ ...before, ...prices })),
     priceOf: (id: string): StoredPrice | undefined => {
       const price = store.read(id)?.price ?? asked[id];
-      return mayLeave(price, mode) ? price : undefined;
+      return settings && mayLeave(price, settings.signatures) ? price : undefined;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { areUnsignedCandlesShown } from '@/lib/storage/values/candles.ts';
-import { useRequiredTrust } from './use-required-trust.ts';
+import { useRequiredTrust } from './use-market.ts';
 import { useStored } from './use-stored.ts';
 
 /** Whether candles may be shown: they are unsigned. */

@@ -1,4 +1,9 @@
-import { settingsOf, type Market, type MarketSettings } from '@/lib/domain/market/market.ts';
+import {
+  requiredTrustOf,
+  settingsOf,
+  type Market,
+  type MarketSettings,
+} from '@/lib/domain/market/market.ts';
 import { MARKET_ITEMS } from '@/lib/storage/market-items.ts';
 import { trustInForce } from '@/lib/storage/values/trust-in-force.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
@@ -18,6 +23,12 @@ export function useMarketSettings(): MarketSettings | null {
   const settings = known.get(values) ?? settingsOf(values);
   known.set(values, settings);
   return settings;
+}
+
+/** `null`: unverified prices count. */
+export function useRequiredTrust(): string | null {
+  const settings = useMarketSettings();
+  return settings && requiredTrustOf(settings);
 }
 
 /** For what follows from many feeds. @param nowMs by the local clock */

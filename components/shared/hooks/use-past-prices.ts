@@ -3,7 +3,7 @@ import { readPastPrices, type PastPrices } from '@/lib/pages/alerts/past-prices.
 import { candlesStoredAt, rehearsedFeed } from '@/lib/storage/values/candles.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useAreCandlesAllowed } from './use-are-candles-allowed.ts';
-import { useRequiredTrust } from './use-required-trust.ts';
+import { useRequiredTrust } from './use-market.ts';
 
 /** Prices are read again until the shortest candles are there; then newer ones hardly matter. */
 const SHORTEST_SECONDS = 60;

@@ -2,7 +2,6 @@ import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import type { Standing } from '@/lib/domain/connection/status.ts';
 import { standingIn } from '@/lib/domain/market/facts.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
-import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { backgroundUpdates as updates } from '@/lib/storage/values/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
@@ -29,16 +28,16 @@ export function StandingProvider({ children }: { children: ReactNode }) {
   const ids = useStored(watchlist) ?? watchlist.fallback;
   const settings = useMarketSettings();
   const backgroundUpdates = useStored(updates) ?? updates.fallback;
-  const areSamples = useStored(areSamplesShown) ?? false;
   const [textOnce] = useState(createMemo);
   const select = (nowMs: UnixMilliseconds): Standing => {
-    const others = { connection, areSamplesShown: areSamples, backgroundUpdates };
-    return settings ? standingIn(marketAt(settings, store, nowMs), ids, others) : UNKNOWN;
+    if (!settings) return UNKNOWN;
+    const others = { connection, backgroundUpdates };
+    return standingIn(marketAt(settings, store, nowMs), ids, others);
   };
   // As text, so that the page renders again only if it differs.
   const text = useClock((nowMs) => {
     const moment = Object.values(momentAt(Math.floor(nowMs / 1_000)));
-    const inputs = [connection, ids, settings, backgroundUpdates, areSamples, store, ...moment];
+    const inputs = [connection, ids, settings, backgroundUpdates, store, ...moment];
     return textOnce(inputs, () => JSON.stringify(select(nowMs)));
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as it was a line before

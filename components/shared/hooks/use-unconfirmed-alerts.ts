@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
-import { alertRules } from '@/lib/storage/values/alerts.ts';
-import { alertsToConfirm } from '@/lib/storage/values/samples.ts';
+import { alertRules, alertsToConfirm } from '@/lib/storage/values/alerts.ts';
 import { useStored } from './use-stored.ts';
 
 /** The alerts that were paused by going live. Turning an alert on confirms it. */

@@ -25,5 +25,4 @@ export type AlertItems = ReturnType<typeof cacheAlertItems> &
     historyServices: Cached<HistoryServices>;
     currencyFeeds: Cached<CurrencyFeeds>;
     services: Cached<ServiceSettings[]>;
-    areSamplesShown: Cached<boolean>;
   };

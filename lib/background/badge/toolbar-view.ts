@@ -38,7 +38,6 @@ export interface ToolbarSettings
     HoldingsSettings,
     Record<`references${ChangePeriod}`, Cached<Record<FeedId, string>>> {
   appearance: Cached<Appearance>;
-  areSamplesShown: Cached<boolean>;
   backgroundUpdates: Cached<BackgroundUpdates>;
   connectionState: Cached<ConnectionState>;
   firings: Cached<Firing[]>;
@@ -83,9 +82,7 @@ export function toolbarView(
 /** The status of all prices for the tooltip, without a countdown. */
 function statusOf(settings: ToolbarSettings, market: Market): Status {
   const connection = { ...settings.connectionState.current, nextAttemptAt: null };
-  const areSamplesShown = settings.areSamplesShown.current;
-  const backgroundUpdates = settings.backgroundUpdates.current;
-  const others = { connection, areSamplesShown, backgroundUpdates };
+  const others = { connection, backgroundUpdates: settings.backgroundUpdates.current };
   return standingIn(market, settings.watchlist.current, others).status;
 }
 

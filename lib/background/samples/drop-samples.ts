@@ -1,7 +1,6 @@
 import { stateOf } from '../../domain/alerts/model/feed-alerts.ts';
 import { candleStore } from '../../storage/candles/candle-store.ts';
-import { alertRules } from '../../storage/values/alerts.ts';
-import { alertsToConfirm } from '../../storage/values/samples.ts';
+import { alertRules, alertsToConfirm } from '../../storage/values/alerts.ts';
 import { deleteCandles } from '../candles/store-outcomes.ts';
 import type { Parts } from '../start/parts.ts';
 

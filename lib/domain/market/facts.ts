@@ -59,7 +59,7 @@ function factsOf(feeds: FeedsView, id: FeedId): FeedFacts {
 export function standingIn(
   feeds: FeedsView,
   ids: readonly FeedId[],
-  others: Pick<StatusFacts, 'connection' | 'areSamplesShown' | 'backgroundUpdates'>,
+  others: Pick<StatusFacts, 'connection' | 'backgroundUpdates'>,
 ): Standing {
   return listStanding({
     ...others,
@@ -70,6 +70,7 @@ export function standingIn(
       missing: feeds.missing[id],
       hasFailed: feeds.failed[id] !== undefined,
     })),
+    areSamplesShown: feeds.areSamplesShown,
     signatures: feeds.signatures,
     limitSeconds: feeds.limitSeconds,
     nowMs: trueMs(feeds),

@@ -17,6 +17,7 @@ type ByFeed<T> = Readonly<Record<FeedId, T>>;
 interface FeedSettings {
   readonly attributes: ByFeed<FeedAttributes>;
   readonly limitSeconds: number;
+  readonly areSamplesShown: boolean;
   /** Off for sample prices, see `signaturesOf`. */
   readonly signatures: Signatures;
   readonly missing: ByFeed<MissingReason>;
@@ -37,22 +38,19 @@ interface Now extends MarketMoment {
   readonly priceOf: (id: FeedId) => StoredPrice | undefined;
 }
 
-/** FeedsView at a moment. Whoever reads stored values makes one; all that is shown follows from it. */
+/** Feeds at a moment. Whoever reads stored values makes one; all that is shown follows from it. */
 export type FeedsView = FeedSettings & Now;
 export type Market = MarketSettings & Now;
 
 /** Whether signatures count: sample prices are unsigned. */
-export function signaturesOf<Mode extends Signatures | null>(
-  mode: Mode,
-  areSamplesShown: boolean,
-): Mode | 'off' {
+export function signaturesOf(mode: Signatures, areSamplesShown: boolean): Signatures {
   return areSamplesShown ? 'off' : mode;
 }
 
-type AsStored = Omit<MarketSettings, 'signatures'> & { mode: Signatures; areSamplesShown: boolean };
+type AsStored = Omit<MarketSettings, 'signatures'> & { mode: Signatures };
 
-export function settingsOf({ mode, areSamplesShown, ...others }: AsStored): MarketSettings {
-  return { ...others, signatures: signaturesOf(mode, areSamplesShown) };
+export function settingsOf({ mode, ...others }: AsStored): MarketSettings {
+  return { ...others, signatures: signaturesOf(mode, others.areSamplesShown) };
 }
 
 /** Only prices verified under this trust count; `null`: every price counts. */

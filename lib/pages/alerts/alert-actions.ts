@@ -1,7 +1,6 @@
-import { alertRules, firings } from '../../storage/values/alerts.ts';
+import { alertRules, alertsToConfirm, firings } from '../../storage/values/alerts.ts';
 import { recordDeleted } from '../../storage/values/deleted-alerts.ts';
 import { firingProofs } from '../../storage/values/firing-proofs.ts';
-import { alertsToConfirm } from '../../storage/values/samples.ts';
 import type { SignedBytes } from '../../domain/signed-updates/signed-bytes.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { Firing } from '../../domain/alerts/model/firing.ts';

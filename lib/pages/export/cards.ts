@@ -1,16 +1,16 @@
 import { currencyLabel } from '../../domain/currency/currencies.ts';
 import { subtractDecimals } from '../../domain/prices/arithmetic.ts';
+import type { ChangePeriod } from '../../domain/history/periods.ts';
 import type { Condition } from '../../domain/prices/condition.ts';
 import { parseDecimal, toDecimal, toNumber, type Decimal } from '../../domain/prices/decimal.ts';
 import { formatPercent, formatPrice } from '../../domain/prices/format-price.ts';
 import { signerWords } from '../../domain/prices/signer-words.ts';
 import type { Proof, StoredPrice } from '../../domain/prices/stored-price.ts';
-import { areSamplesShown } from '../../storage/values/samples.ts';
 import { formatCount } from '../../base/locale/format.ts';
 import { splitMessage, t } from '../../base/locale/t.ts';
 import { toMilliseconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
 import { readLines, type ChartLine } from './chart-lines.ts';
-import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
+import type { ListedFeed } from './listed-feed.ts';
 import { pictureSource, timeWithZone } from './picture-source.ts';
 import { readWatchlist } from './watchlist-snapshot.ts';
 
@@ -48,32 +48,23 @@ export interface CardSet {
 
 /** The cards of the list, or of one feed. Their texts are in the user's language. */
 export async function readCards(nowMs: UnixMilliseconds, only?: FeedId): Promise<CardSet> {
-  const [snapshot, areSamples] = await Promise.all([
-    readWatchlist(nowMs, only),
-    areSamplesShown.getValue(),
-  ]);
+  const snapshot = await readWatchlist(nowMs, only);
   const lines = await readLines(snapshot);
   const cards = snapshot.feeds.map((feed) =>
-    cardOf(feed, { snapshot, areSamples, line: lines.get(feed.id) ?? null }),
+    cardOf(feed, snapshot.changePeriod, lines.get(feed.id) ?? null),
   );
   const published = only === undefined ? null : (snapshot.feeds[0]?.price?.publishTime ?? null);
   const time = timeWithZone(published === null ? snapshot.atMs : toMilliseconds(published));
   const ids = snapshot.feeds.flatMap(({ price, parts }) =>
     price ? parts.map(({ id }) => id) : [],
   );
-  const source: TextRun = areSamples
+  const source: TextRun = snapshot.feeds.some(({ price }) => price?.isSample)
     ? { text: t('samples.title'), as: 'warning' }
     : { text: await pictureSource(ids), as: 'quiet' };
   return { cards, source, time: { text: time, as: 'quiet' } };
 }
 
-interface Context {
-  snapshot: WatchlistSnapshot;
-  areSamples: boolean;
-  line: ChartLine | null;
-}
-
-function cardOf(feed: ListedFeed, { snapshot, areSamples, line }: Context): Card {
+function cardOf(feed: ListedFeed, period: ChangePeriod, line: ChartLine | null): Card {
   const { symbol, subject, ownName, price, parts } = feed;
   const percent = feed.changePercent === null ? null : parseDecimal(feed.changePercent);
   const conditions = parts.flatMap(({ condition }) => condition ?? []);
@@ -81,7 +72,6 @@ function cardOf(feed: ListedFeed, { snapshot, areSamples, line }: Context): Card
   const proofState = price?.proof?.state === 'verified' ? 'verified' : 'unchecked';
   const notes = new Set(conditions.map(conditionText));
   const amount = amountOf(feed);
-  const period = snapshot.changePeriod;
   const changeIn = (text: string): TextRun[] =>
     splitMessage(`row.change.${period}`, { change: text }).map((part, index) =>
       index % 2 === 1
@@ -97,9 +87,9 @@ function cardOf(feed: ListedFeed, { snapshot, areSamples, line }: Context): Card
     briefChange: percentText ? changeIn(percentText) : [],
     way: isStale ? 'flat' : wayOf(percent),
     line,
-    state: areSamples ? '' : [proofText(price), ...notes].join(' · '),
-    briefState: areSamples ? '' : [t(`proof.state.${proofState}`), ...notes].join(' · '),
-    isVerified: !areSamples && proofState === 'verified',
+    state: price?.isSample ? '' : [proofText(price), ...notes].join(' · '),
+    briefState: price?.isSample ? '' : [t(`proof.state.${proofState}`), ...notes].join(' · '),
+    isVerified: proofState === 'verified',
   };
 }
 

@@ -15,6 +15,15 @@ export const alertRules = stored('local:alerts', {
   uses: ['workerStart', 'backup'],
 });
 
+/**
+ * Ids of the alerts that were paused when the user went live. The user confirms each one with live
+ * prices.
+ */
+export const alertsToConfirm = stored<readonly string[]>('local:alertsToConfirm', {
+  schema: z.array(z.string()),
+  fallback: [],
+});
+
 const alertSettingsSchema = z.object({
   /** The global switch; each alert keeps its own. */
   areOn: z.boolean(),

@@ -10,12 +10,3 @@ export const areSamplesShown = stored('local:areSamplesShown', {
   fallback: false,
   uses: ['firstPaint', 'workerStart'],
 });
-
-/**
- * Ids of the alerts that were paused when the user went live, because their levels were chosen for
- * sample prices. The user confirms each alert with live prices.
- */
-export const alertsToConfirm = stored<readonly string[]>('local:alertsToConfirm', {
-  schema: z.array(z.string()),
-  fallback: [],
-});

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
-import { alertRules } from '@/lib/storage/values/alerts.ts';
-import { alertsToConfirm } from '@/lib/storage/values/samples.ts';
+import { alertRules, alertsToConfirm } from '@/lib/storage/values/alerts.ts';
 import { ETH, storedPrice, tick, BTC } from '../popup/popup-page.tsx';
 import { violations } from '../violations.ts';
 import { makeAlert, openAt } from './alerts-page.tsx';

@@ -31,6 +31,7 @@ const settings = (view: Partial<BadgeView>, change: Partial<Settings> = {}): Set
   badgeFeedId: kept<string | null>(null),
   badgeView: kept<BadgeView>({ look: 'badge', subject: 'total', ...view }),
   badgeTurn: kept(badgeTurn.fallback),
+  areSamplesShown: kept(false),
   followedFeeds: kept({
     [BTC]: { display_symbol: 'BTC/USD', asset_type: 'Crypto', quote_currency: 'USD' },
     [ETH]: { display_symbol: 'ETH/USD', asset_type: 'Crypto', quote_currency: 'USD' },

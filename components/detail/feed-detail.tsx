@@ -18,7 +18,7 @@ import { useStored } from '../shared/hooks/use-stored.ts';
 import { Chart, type ChartProps } from './chart/chart.tsx';
 import type { Pulled } from './alerts/alert-levels.tsx';
 import { NoSamples } from './chart/chart-collecting.tsx';
-import { nearestFilled, slotOf, type ChartGrid } from './chart/chart-grid.ts';
+import { nearestFilled, slotOf, type ChartGrid, type Slot } from './chart/chart-grid.ts';
 import { DetailHeader } from './detail-header.tsx';
 import { KeyFacts } from './facts/facts.tsx';
 import { NamingNote } from './proof/naming-note.tsx';
@@ -148,14 +148,14 @@ function ChartPlace({ id, shown, price, tone, asCandles, exact, ...props }: Char
 /** The price that the pointer or a key marks on the chart. */
 function useMarked(grid: ChartGrid) {
   // A slot index would shift as time passes.
-  const [at, setAt] = useState<number | null>(null);
+  const [at, setAt] = useState<Slot | null>(null);
   const slot = at === null ? null : slotOf(grid, at);
   const cursor = slot === null ? null : nearestFilled(grid, slot);
   return {
     cursor,
     marked: cursor === null ? null : (grid.slots[cursor] ?? null),
     mark: (index: number | null): void =>
-      setAt(index === null ? null : (grid.slots[index]?.time ?? null)),
+      setAt(index === null ? null : (grid.slots[index] ?? null)),
   };
 }
 

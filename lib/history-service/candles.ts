@@ -3,7 +3,7 @@ import { mantissaAt, readExactNumber, readUnixSeconds, type ExactNumber } from '
 
 /** One bar. Its prices are × 10^`expo` of the series. */
 export interface Candle {
-  /** For bars of a day or longer: 00:00 UTC of the trading day. */
+  /** Of a bar of a day or longer: its date, as 00:00 UTC. */
   readonly start: UnixSeconds;
   readonly open: bigint;
   readonly high: bigint;
@@ -47,12 +47,15 @@ interface Bar {
 
 /**
  * Builds sorted candles of a range. Of several bars with the same start, the last bar counts.
- * `dropped` counts bars with a number that is missing, invalid or absurd, and bars whose open or
+ *
+ * @param toStart the start of a candle from the time of its bar
+ * @returns `dropped` counts bars with a number that is missing, invalid or absurd, and bars whose open or
  * close is not between low and high.
  */
 export function buildCandles(
   lists: BarLists,
   { from, to }: Range,
+  toStart: (time: UnixSeconds) => UnixSeconds = (time) => time,
 ): CandleSeries & { dropped: number } {
   const byStart = new Map<UnixSeconds, Bar>();
   let dropped = 0;
@@ -61,8 +64,9 @@ export function buildCandles(
     const bar = readBar(lists, index);
     if (bar === null) dropped += 1;
     else {
-      byStart.set(bar.start, bar);
-      latest = Math.max(latest, bar.start);
+      const start = toStart(bar.start);
+      byStart.set(start, { ...bar, start });
+      latest = Math.max(latest, start);
     }
   }
   const bars = [...byStart.values()]

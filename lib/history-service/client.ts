@@ -7,7 +7,9 @@ import {
   type HttpClientOptions,
   type Settings,
 } from '../base/http/settings.ts';
+import { DAY_SECONDS, startOfDay } from '../base/days.ts';
 import type { FeedId, UnixSeconds } from '../base/units.ts';
+import type { Range } from './candles.ts';
 import {
   LIMITS,
   readConfig,
@@ -16,6 +18,7 @@ import {
   type AnswerSource,
   type CandlePage,
 } from './read-answers.ts';
+import { barDays, hasDates } from './bar-day.ts';
 import { DEFAULT_RESOLUTIONS, readResolution, type Resolution } from './resolutions.ts';
 
 const MIB = 2 ** 20;
@@ -26,6 +29,9 @@ const MAX_INFO_BYTES = MIB / 4;
 const MAX_LIST_BYTES = 32 * MIB;
 
 const LONGEST_SYMBOL = 100;
+
+/** The offset of UTC+14. */
+const EASTERNMOST_SECONDS = 14 * 3_600;
 
 /** `…/v1/{channel}`: the operator's list of symbols is beside the channels. */
 const CHANNEL = /^(.*\/v1)\/[^/]+$/;
@@ -43,6 +49,8 @@ export interface CandleQuery {
    * sent.
    */
   isSplitAdjusted?: boolean;
+  /** Of the market: in some services, its day begins there at midnight. Default: UTC. */
+  timeZone?: string | undefined;
 }
 
 /**
@@ -94,24 +102,29 @@ export class HistoryServiceClient {
 
   /** Reads `/history` in every dialect. An empty response is a page without candles. */
   async getCandles(candles: CandleQuery, options: CallOptions = {}): Promise<CandlePage> {
-    const { symbol, from, to, resolution, isSplitAdjusted } = candles;
+    const { symbol, from, to, resolution, isSplitAdjusted, timeZone } = candles;
     if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to) || from < 0 || from > to) {
       throw new TypeError('from and to must be whole numbers of unix seconds, in order');
     }
     if (readResolution(resolution) !== resolution) throw new TypeError('unknown resolution');
+    const areDays = hasDates(resolution);
     const query = {
       symbol: checkSymbol(symbol),
       resolution,
-      from: String(from),
+      // The bar of a date may begin up to 14 hours before or 15 hours after 00:00 UTC.
+      from: String(areDays ? Math.max(0, startOfDay(from) - DAY_SECONDS) : from),
       // Some services leave out a bar that starts at `to`. Bars start at whole minutes, so adding a
       // second changes nothing else.
-      to: String(to + 1),
+      to: String((areDays ? startOfDay(to) + DAY_SECONDS : to) + 1),
       ...(isSplitAdjusted === undefined ? {} : { split_adjusted: String(isSplitAdjusted) }),
     };
     return this.#get('history', query, {
       options,
       maxBytes: LIMITS.bytes,
-      read: (text, source) => readHistory(text, { from, to }, source),
+      read: (text, source) =>
+        areDays
+          ? readHistory(text, rangeOfDays(from, to), source, barDays(timeZone))
+          : readHistory(text, { from, to }, source),
     });
   }
 
@@ -153,6 +166,11 @@ export class HistoryServiceClient {
     };
     return request({ ...settings, base, maxAnswerBytes }, call, options.signal);
   }
+}
+
+/** Dates, as 00:00 UTC. East of Greenwich, the day of a time may be a day later than in UTC. */
+function rangeOfDays(from: UnixSeconds, to: UnixSeconds): Range {
+  return { from: startOfDay(from), to: startOfDay(to + EASTERNMOST_SECONDS) };
 }
 
 /** Only temporary errors are retried, because each attempt uses up a small budget of requests. */

@@ -38,7 +38,12 @@ export function readConfig(text: string, source: AnswerSource): readonly Resolut
 }
 
 /** @throws HistoryServiceError for `error`; InvalidResponseError */
-export function readHistory(text: string, range: Range, source: AnswerSource): CandlePage {
+export function readHistory(
+  text: string,
+  range: Range,
+  source: AnswerSource,
+  toStart?: (time: UnixSeconds) => UnixSeconds,
+): CandlePage {
   const answer = read(historySchema, text, source);
   if (answer.s === 'error') throw serviceError(answer.errmsg, source);
   const t = answer.t ?? [];
@@ -47,7 +52,7 @@ export function readHistory(text: string, range: Range, source: AnswerSource): C
   const { o = c, h = c, l = c } = withoutNulls(answer);
   const issue = issueOf({ t, c, o, h, l });
   if (issue) throw new InvalidResponseError(source.endpoint, source.status, [issue]);
-  const { expo, candles, dropped } = buildCandles({ t, o, h, l, c }, range);
+  const { expo, candles, dropped } = buildCandles({ t, o, h, l, c }, range, toStart);
   const nextTime = candles.length > 0 ? null : readUnixSeconds(answer.nextTime);
   return { expo, candles, dropped, nextTime };
 }

@@ -24,16 +24,18 @@ const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 /**
  * About `most` labels between two times, at round times in a time zone. A step of hours counts from
  * midnight, on days when the clock changes too.
+ *
+ * @param areDays whether the times are dates, as 00:00 UTC
  */
 export function timeTicks(
   from: UnixSeconds,
   to: UnixSeconds,
   most: number,
-  timeZone = Temporal.Now.timeZoneId(),
+  { timeZone = Temporal.Now.timeZoneId(), areDays = false } = {},
 ): readonly TimeTick[] {
-  const range = { from, to, timeZone };
+  const range = { from, to, timeZone: areDays ? 'UTC' : timeZone };
   const fits = (seconds: number): boolean => (to - from) / seconds <= most;
-  const clock = CLOCK_STEPS.find(fits);
+  const clock = areDays ? undefined : CLOCK_STEPS.find(fits);
   if (clock !== undefined) return clockTicks(range, clock);
   const days = DAY_STEPS.find((count) => fits(count * DAY));
   if (days !== undefined) return dayTicks(range, days);

@@ -15,19 +15,22 @@ interface CollectingProps {
   layout: ChartLayout;
 }
 
+/** The part of the axis before the first price. */
 export function Collecting({ grid, layout }: CollectingProps) {
   const index = grid.slots.findIndex((slot) => slot !== null);
   const first = grid.slots[index];
   const width = xOf(layout, index);
   if (!first || width < MIN_WIDTH) return null;
+  const words = grid.hasCandles ? 'detail.change.since' : 'chart.collectingSince';
   return (
     <div
       className={styles.unfilled}
       data-part="unfilled"
+      data-candles={grid.hasCandles || undefined}
       dir="auto"
       style={{ width: `${width.toFixed(1)}px`, height: `${layout.height}px` }}
     >
-      {width >= MIN_WORDS_WIDTH && t('chart.collectingSince', { time: startText(first, grid) })}
+      {width >= MIN_WORDS_WIDTH && t(words, { time: startText(first, grid) })}
     </div>
   );
 }

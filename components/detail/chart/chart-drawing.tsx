@@ -3,11 +3,11 @@ import { FEWEST_POINTS } from '@/lib/domain/history/spark-path.ts';
 import type { ChangeOrigin } from '@/lib/domain/history/change.ts';
 import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { timeTicks } from './axis-time.ts';
-import type { ChartGrid } from './chart-grid.ts';
+import { placeOf, timeAt, type ChartGrid } from './chart-grid.ts';
 import { TIME_AXIS, WIDE, WIDE_AXIS, xOf, yOf, type ChartLayout } from './chart-layout.ts';
 import { candlePaths, linePaths } from './chart-paths.ts';
 import { axisText, priceTag, valueOf, valueTicks, type ChartScale } from './chart-scale.ts';
-import { minuteText, clockText } from '../price/time-text.ts';
+import { minuteText, clockText, whenText } from '../price/time-text.ts';
 import styles from './chart.module.css';
 
 interface ChartDrawingProps {
@@ -93,8 +93,7 @@ function ValueAxis({ scale, layout, axis, start, taken }: ChartDrawingProps) {
 
 function TimeAxis({ grid, layout, cursor }: ChartDrawingProps) {
   const { width, height, firstX, slotWidth } = layout;
-  const secondsAt = (x: number): number =>
-    grid.fromSeconds + ((x - firstX) / slotWidth) * grid.stepSeconds;
+  const secondsAt = (x: number): number => timeAt(grid, (x - firstX) / slotWidth);
   const flag = cursor === null ? null : xOf(layout, cursor);
   return (
     <g textAnchor="middle">
@@ -102,8 +101,9 @@ function TimeAxis({ grid, layout, cursor }: ChartDrawingProps) {
         secondsAt(0),
         secondsAt(width),
         width / (width > WIDE ? WIDE_TIME_SPACE : TIME_SPACE),
+        { areDays: grid.dayZone !== null },
       ).map(({ seconds, label }) => {
-        const x = xOf(layout, (seconds - grid.fromSeconds) / grid.stepSeconds);
+        const x = xOf(layout, placeOf(grid, seconds));
         const isCut = x < (label.length * LETTER) / 2 || x > width - EDGE_SPACE;
         const isCovered = flag !== null && Math.abs(flag - x) < 60;
         return (
@@ -238,10 +238,8 @@ function Cursor({ grid, scale, layout, cursor }: ChartDrawingProps & { cursor: n
   const slot = grid.slots[cursor];
   if (!point || !slot) return null;
   const x = xOf(layout, cursor);
-  const text =
-    grid.stepSeconds * grid.slots.length <= 2 * 86_400
-      ? clockText(slot.time)
-      : minuteText(slot.time);
+  const isShort = grid.stepSeconds * grid.slots.length <= 2 * 86_400;
+  const text = whenText(slot, isShort ? clockText : minuteText);
   const length = text.length * LETTER + 16;
   const from = Math.min(Math.max(x - length / 2, 4), Math.max(4, width - length));
   return (

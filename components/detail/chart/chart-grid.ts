@@ -2,6 +2,7 @@ import type { Sample } from '@/lib/domain/history/sample.ts';
 import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { compareDecimals } from '@/lib/domain/prices/arithmetic.ts';
 import type { PeriodPoint } from '@/lib/domain/history/period.ts';
+import { dayIn, type When } from '@/lib/base/days.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 
 /** A candle whose close is the slot's price. Nobody signs it. */
@@ -12,17 +13,24 @@ export interface SlotCandle {
 }
 
 /** What the chart shows at a time: a signed price, a candle's close, or both. */
-export interface Slot extends Pick<Sample, 'time' | 'price' | 'expo' | 'emaExpo'> {
+export interface Slot extends When, Pick<Sample, 'price' | 'expo' | 'emaExpo'> {
   /** `null`: the price is a candle's. */
   readonly conf: string | null;
   readonly emaPrice: string | null;
   readonly candle?: SlotCandle;
 }
 
-/** Slots on a regular time grid, so that equal time spans have equal widths on the chart. */
-export interface ChartGrid {
-  readonly fromSeconds: UnixSeconds;
+interface SlotTimes {
+  /** When each slot starts, in order. In a grid of days: the date, as 00:00 UTC. */
+  readonly starts: readonly UnixSeconds[];
+  /** The usual length of a slot. */
   readonly stepSeconds: number;
+  /** Where the days of a grid of days begin and end; `null`: the slots are times. */
+  readonly dayZone: string | null;
+}
+
+/** Slots of equal width on the chart, about as long as each other. */
+export interface ChartGrid extends SlotTimes {
   /** The last price in each slot; `null` if there is none. */
   readonly slots: readonly (Slot | null)[];
   readonly count: number;
@@ -54,8 +62,9 @@ export function toChartGrid(
   for (const sample of shown) slots[Math.floor((sample.time - start) / step)] = sample;
   const count = slots.filter((slot) => slot !== null).length;
   return {
-    fromSeconds: start,
+    starts: slots.map((_, index) => start + index * step),
     stepSeconds: step,
+    dayZone: null,
     slots,
     count,
     firstShown: 0,
@@ -75,20 +84,22 @@ export function pointsOf(
   return slots.flatMap((slot) => {
     const price = slot && toDecimal(slot.price, slot.expo);
     const candle = asCandles && slot && 'candle' in slot ? slot.candle : null;
-    return price ? [{ high: price, low: price, ...candle, time: slot.time, price }] : [];
+    if (!price) return [];
+    const { time } = slot;
+    const isDay = 'isDay' in slot && slot.isDay;
+    return [{ high: price, low: price, ...candle, time, isDay, price }];
   });
 }
 
 /** A grid that shows the time from `since` on. Its line begins there with `start`, if known. */
-export function beginAt(grid: ChartGrid, since: UnixSeconds, start: Decimal | null): ChartGrid {
+export function beginAt(grid: ChartGrid, since: When, start: Decimal | null): ChartGrid {
   const last = grid.slots.length - 1;
-  const index = Math.floor((since - grid.fromSeconds) / grid.stepSeconds);
-  const firstShown = Math.max(0, Math.min(index, last));
+  const firstShown = Math.max(0, Math.min(slotAtTime(grid, since), last));
   const there = grid.slots[firstShown];
   const isThere = there && start && compareTo(there, start) === 0;
   if (!start || last < 0 || isThere) return { ...grid, firstShown };
   const slot: Slot = {
-    time: since,
+    ...since,
     price: String(start.mantissa),
     expo: start.expo,
     conf: null,
@@ -111,14 +122,40 @@ export function isLong({ stepSeconds }: ChartGrid): boolean {
 }
 
 /** The slot index of a time; `null` if that slot is empty or outside the grid. */
-export function slotOf(grid: ChartGrid, seconds: UnixSeconds): number | null {
-  const index = slotAtTime(grid, seconds);
+export function slotOf(grid: ChartGrid, when: When): number | null {
+  const index = slotAtTime(grid, when);
   return grid.slots[index] ? index : null;
 }
 
 /** The slot index of a time, which may be outside the grid. */
-export function slotAtTime({ fromSeconds, stepSeconds }: ChartGrid, seconds: UnixSeconds): number {
-  return Math.floor((seconds - fromSeconds) / stepSeconds);
+export function slotAtTime(grid: SlotTimes, when: When): number {
+  return Math.floor(placeOf(grid, startIn(grid, when)));
+}
+
+/** A time as the slots of a grid have it: in a grid of days, its date. */
+export function startIn({ dayZone }: Pick<SlotTimes, 'dayZone'>, when: When): UnixSeconds {
+  return dayZone === null || when.isDay ? when.time : dayIn(when.time, dayZone);
+}
+
+/** Where a grid's time is among the starts of the slots, in slots from the first one. */
+export function placeOf({ starts, stepSeconds }: SlotTimes, time: UnixSeconds): number {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= time) low = middle;
+    else high = middle - 1;
+  }
+  const start = starts[low] ?? 0;
+  const end = time < start ? undefined : starts[low + 1];
+  return low + (time - start) / (end === undefined ? stepSeconds : end - start);
+}
+
+/** The grid's time at a place among the slots. */
+export function timeAt({ starts, stepSeconds }: SlotTimes, place: number): UnixSeconds {
+  const index = Math.min(Math.max(0, Math.floor(place)), Math.max(0, starts.length - 1));
+  const start = starts[index] ?? 0;
+  const end = place < 0 ? undefined : starts[index + 1];
+  return start + (place - index) * (end === undefined ? stepSeconds : end - start);
 }
 
 /** The index of the filled slot nearest to `index`; `null` if all slots are empty. */

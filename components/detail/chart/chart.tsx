@@ -116,7 +116,7 @@ export function Chart(props: ChartProps) {
         {...{ levels, price, scale, layout, moving, pulled, onPull }}
         tags={tags.slice(1)}
         marks={props.marks.map(({ time, isLater }) => ({
-          x: Math.round(xOf(layout, slotAtTime(grid, time))),
+          x: Math.round(xOf(layout, slotAtTime(grid, { time }))),
           isLater,
         }))}
         onPulled={props.onPulled}
@@ -175,7 +175,7 @@ function useGeometry(
   const [lastValue = null] = values;
   const dot =
     price && lastValue !== null
-      ? { slot: slotAtTime(grid, price.publishTime), value: lastValue }
+      ? { slot: slotAtTime(grid, { time: price.publishTime }), value: lastValue }
       : null;
   return { scale, layout, axis, movement, dot, lastTag, tags: spread(centers, layout.height) };
 }

@@ -1,10 +1,11 @@
 import { toDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { isLong, type ChartGrid, type Slot } from './chart-grid.ts';
-import { dateText, dayMinuteText, minuteText, secondText } from '../price/time-text.ts';
+import { dateText, dayMinuteText, minuteText, secondText, whenText } from '../price/time-text.ts';
 import type { CandlePeriod } from '@/lib/domain/history/periods.ts';
 import { numberFormat } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import type { When } from '@/lib/base/days.ts';
 
 /** What a chart shows: `Price history: Last 24 hours`. */
 export function chartName(period: CandlePeriod): string {
@@ -12,15 +13,15 @@ export function chartName(period: CandlePeriod): string {
 }
 
 /** When the prices of a chart begin: to the minute, or to the day if the chart is long. */
-export function startText({ time }: Slot, grid: ChartGrid): string {
-  return isLong(grid) ? dateText(time) : minuteText(time);
+export function startText(when: When, grid: ChartGrid): string {
+  return isLong(grid) ? dateText(when) : whenText(when, minuteText);
 }
 
 /** A slot's values with all digits, as text; its time has the year if the chart is long. */
 export function sampleText(sample: Slot, grid: ChartGrid) {
   const price = toDecimal(sample.price, sample.expo);
   return {
-    time: isLong(grid) ? dayMinuteText(sample.time) : secondText(sample.time),
+    time: whenText(sample, isLong(grid) ? dayMinuteText : secondText),
     price: everyDigit(sample.price, sample.expo),
     /** `null`: the price is a candle's. */
     confidence: sample.conf === null ? null : everyDigit(sample.conf, sample.expo),

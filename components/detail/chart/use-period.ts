@@ -10,17 +10,26 @@ import {
   PERIOD_SECONDS,
 } from '@/lib/domain/history/time-grid.ts';
 import { toDecimal } from '@/lib/domain/prices/decimal.ts';
-import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import { wasClosed } from '@/lib/domain/prices/market-schedule.ts';
+import { isMalformed, type AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { readGap } from '@/lib/storage/history/gaps.ts';
 import { references } from '@/lib/storage/values/history.ts';
 import type { ChartCandles } from '@/lib/pages/chart-candles.ts';
-import type { FeedId, UnixSeconds } from '@/lib/base/units.ts';
+import type { When } from '@/lib/base/days.ts';
+import { toMilliseconds, type FeedId, type UnixSeconds } from '@/lib/base/units.ts';
 import { useClock, useMinute } from '../../shared/hooks/clock.ts';
 import { useRequiredTrust } from '../../shared/hooks/use-market.ts';
 import { useStoredPart } from '../../shared/hooks/use-stored.ts';
-import { toCandleGrid } from './candle-grid.ts';
-import { beginAt, pointsOf, toChartGrid, type ChartGrid } from './chart-grid.ts';
+import { dayZoneOf, toCandleGrid } from './candle-grid.ts';
+import {
+  beginAt,
+  pointsOf,
+  startIn,
+  toChartGrid,
+  type ChartGrid,
+  type Slot,
+} from './chart-grid.ts';
 import { useCandles } from './use-candles.ts';
 import { useRowLine } from './use-row-line.ts';
 import { samplePeriod, useSamples, useStoredHistory } from './use-samples.ts';
@@ -36,6 +45,8 @@ export interface ShownPeriod extends Period {
   /** Whether prices are left out because they are not verified. */
   hasHidden: boolean;
   hasHistory: boolean;
+  /** When the change starts, if that is not the beginning of a period. */
+  changeSince: When | null;
 }
 
 interface PeriodOptions {
@@ -72,33 +83,36 @@ export function usePeriod(
         ? toCandleGrid(candles, usable ?? NO_SAMPLES, {
             until: Math.max(candles.plan.to, lastTime(usable)),
             latest,
+            timeZone: zoneOfDays(schedule),
           })
         : null,
-    [candles, usable, latest],
+    [candles, usable, latest, schedule],
   );
+  const dayZone = candleGrid?.dayZone ?? null;
   const points = useMemo(
     () => pointsOf(candleGrid?.slots ?? outline, asCandles),
     [candleGrid, outline, asCandles],
   );
+  const [firstPoint = null] = points;
   const begins =
     period === 'all'
-      ? (points[0]?.time ?? nowSeconds)
-      : (candles?.plan.visibleFrom ?? end - PERIOD_SECONDS[period]);
+      ? (firstPoint ?? { time: nowSeconds })
+      : { time: candles?.plan.visibleFrom ?? end - PERIOD_SECONDS[period] };
+  const tolerance = toleranceOf(samplePeriod(period));
   const shown = periodOf({
     origin,
     points,
     begins,
-    tolerance: toleranceOf(samplePeriod(period)),
+    tolerance,
     latest: latest && toDecimal(latest.price, latest.expo),
+    timeOf: (when) => startIn({ dayZone }, when),
+    mayStartLate: candleGrid !== null,
+    isMissing: missingTest(schedule, tolerance, candleGrid !== null || origin.none !== undefined),
   });
-  const { since, start } = shown;
-  const [mantissa, expo] = [start?.from.mantissa, start?.from.expo];
-  const grid = useMemo(() => {
-    const from = mantissa === undefined || expo === undefined ? null : { mantissa, expo };
-    return beginAt(candleGrid ?? toChartGrid(outline, since, until), since, from);
-  }, [candleGrid, outline, since, until, mantissa, expo]);
+  const grid = useBegunGrid(candleGrid, { outline, shown, until });
   return {
     ...shown,
+    changeSince: period === 'all' ? firstPoint : shown.isLate ? shown.pricesSince : null,
     period,
     grid,
     reason: useGapReason(id, period, shown.none ?? 'waiting'),
@@ -107,6 +121,38 @@ export function usePeriod(
     hasHidden: known.hasHidden,
     hasHistory: known.hasHistory,
   };
+}
+
+/** The grid of the period, whose line begins with the start of the change. */
+function useBegunGrid(
+  candleGrid: ChartGrid | null,
+  { outline, shown, until }: { outline: readonly Slot[]; shown: Period; until: UnixSeconds },
+): ChartGrid {
+  const { start, isLate } = shown;
+  const { time, isDay } = shown.since;
+  const [mantissa, expo] = [start?.from.mantissa, start?.from.expo];
+  return useMemo(() => {
+    // The axis does not begin with a late start, which is a price of the line.
+    const isFirst = !isLate && mantissa !== undefined && expo !== undefined;
+    const grid = candleGrid ?? toChartGrid(outline, time, until);
+    return beginAt(grid, { time, isDay }, isFirst ? { mantissa, expo } : null);
+  }, [candleGrid, outline, time, isDay, isLate, until, mantissa, expo]);
+}
+
+/**
+ * Whether prices are missing between the beginning of a period and the first known one.
+ *
+ * @param mayBe `false`: the price at the beginning is known, and others come one by one
+ */
+function missingTest(
+  schedule: AnySchedule,
+  { before, after }: ReturnType<typeof toleranceOf>,
+  mayBe: boolean,
+): (from: UnixSeconds, until: UnixSeconds) => boolean {
+  return (from, until) =>
+    mayBe &&
+    until - from > Math.max(before, after) &&
+    !wasClosed(schedule, toMilliseconds(from), toMilliseconds(until) - 1);
 }
 
 /** What the chart may show, up to the latest price if that is not current. */
@@ -124,7 +170,10 @@ function useKnownPrices(
   );
   const last = isCurrent ? null : latest;
   const read = useCandles(id, period, schedule);
-  const candles = useMemo(() => read && upTo(read, last), [read, last]);
+  const candles = useMemo(
+    () => read && upTo(read, last, zoneOfDays(schedule)),
+    [read, last, schedule],
+  );
   const rowLine = useRowLine(id, period, schedule);
   const line = useMemo(
     () => rowLine.filter(({ time }) => !last || time <= last.time),
@@ -142,11 +191,17 @@ function useKnownPrices(
 }
 
 /** Without the candles after the last price, unless only those are within the period. */
-function upTo(candles: ChartCandles, last: Sample | null): ChartCandles {
+function upTo(candles: ChartCandles, last: Sample | null, timeZone: string): ChartCandles {
   if (last === null || last.time < candles.plan.visibleFrom) return candles;
-  const { known } = candles;
-  const kept = known.candles.filter(({ start }) => start <= last.time);
+  const { known, plan } = candles;
+  const end = startIn({ dayZone: dayZoneOf(plan, timeZone) }, last);
+  const kept = known.candles.filter(({ start }) => start <= end);
   return { ...candles, known: { ...known, candles: kept } };
+}
+
+/** Where the days of a market's prices begin and end. */
+function zoneOfDays(schedule: AnySchedule): string {
+  return isMalformed(schedule) || schedule.alwaysOpen ? 'UTC' : schedule.timeZone;
 }
 
 /** Where the change over a period starts in the list, or why that is not known. */

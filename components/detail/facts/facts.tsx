@@ -16,6 +16,7 @@ import { useStored } from '../../shared/hooks/use-stored.ts';
 import LegMarks from '../../shared/leg-marks.tsx';
 import { ProofMark } from '../../shared/marks.tsx';
 import type { Slot, SlotCandle } from '../chart/chart-grid.ts';
+import { startText } from '../chart/sample-text.ts';
 import { Confidence, ExactDecimal } from '../price/figures.tsx';
 import { useCorrectedClock } from '../../shared/hooks/clock.ts';
 import { marketSentence, marketTime } from './market-words.ts';
@@ -46,7 +47,7 @@ export function KeyFacts(props: FactsProps) {
   return (
     <div className={styles.facts}>
       <section>
-        <h2>{t(`chart.last.${shown.period}`)}</h2>
+        <h2>{periodWords(shown)}</h2>
         {mayHaveChart && <PriceGauge {...props} />}
         {mayHaveChart && shown.start && (
           <Terms className={styles.later}>
@@ -73,6 +74,12 @@ export function KeyFacts(props: FactsProps) {
       </section>
     </div>
   );
+}
+
+/** The period, or since when prices are known if that is later. */
+function periodWords({ period, pricesSince, grid }: ShownPeriod): string {
+  if (pricesSince === null) return t(`chart.last.${period}`);
+  return t('detail.change.since', { time: startText(pricesSince, grid) });
 }
 
 interface MarketTermProps {

@@ -11,9 +11,10 @@ import type { UnixMilliseconds, UnixSeconds } from '@/lib/base/units.ts';
 import { useCorrectedClock } from '../../shared/hooks/clock.ts';
 import { noChangeText } from '../../shared/no-change-text.ts';
 import { Tag } from '../../shared/tag.tsx';
-import { isLong, type Slot } from '../chart/chart-grid.ts';
+import type { Slot } from '../chart/chart-grid.ts';
+import { startText } from '../chart/sample-text.ts';
 import { ExactDecimal } from './figures.tsx';
-import { dateText, minuteText, timeText } from './time-text.ts';
+import { minuteText, timeText, whenText } from './time-text.ts';
 import type { ShownPeriod } from '../chart/use-period.ts';
 import styles from './price-head.module.css';
 import { openOptions } from '@/lib/pages/open-page.ts';
@@ -55,7 +56,7 @@ export function PriceHead({ price, marked, shown, state, tone }: PriceHeadProps)
       <p
         className={styles.change}
         data-part="period-change"
-        title={start ? t('detail.change.since', { time: timeText(start.time) }) : undefined}
+        title={start ? t('detail.change.since', { time: whenText(start, timeText) }) : undefined}
       >
         {start ? <Amounts from={start} price={exact} /> : <span>–</span>}{' '}
         <Note {...{ shown, marked, price, tone }} />
@@ -84,7 +85,7 @@ function Amounts({ from, price }: { from: ChangeOrigin; price: Decimal }) {
 
 /** What the change is about: a period, or when the price was published if it is not current. */
 function Note({ shown, marked, price, tone }: Omit<PriceHeadProps, 'state'>) {
-  if (marked) return <small>{minuteText(marked.time)}</small>;
+  if (marked) return <small>{whenText(marked, minuteText)}</small>;
   if (!shown.start) return <small>{noChangeText(shown.reason)}</small>;
   if (tone === 'usual') return <small>{spanText(shown)}</small>;
   return (
@@ -94,9 +95,9 @@ function Note({ shown, marked, price, tone }: Omit<PriceHeadProps, 'state'>) {
   );
 }
 
-function spanText({ period, since, grid }: ShownPeriod): string {
-  if (period !== 'all') return t(`detail.past.${period}`);
-  return t('detail.change.since', { time: isLong(grid) ? dateText(since) : minuteText(since) });
+function spanText({ period, changeSince, grid }: ShownPeriod): string {
+  if (changeSince) return t('detail.change.since', { time: startText(changeSince, grid) });
+  return period === 'all' ? t('chart.last.all') : t(`detail.past.${period}`);
 }
 
 /** Names what is unusual about the latest price. */

@@ -1,4 +1,5 @@
 import { dateFormat, formatUnit } from '@/lib/base/locale/format.ts';
+import type { When } from '@/lib/base/days.ts';
 import { toMilliseconds, type UnixSeconds } from '@/lib/base/units.ts';
 
 const MAX_DATE_SECONDS = 8_640_000_000_000;
@@ -32,8 +33,13 @@ export function dayMinuteText(seconds: UnixSeconds): string {
 }
 
 /** A day, with the year: `Nov 21, 2025`. */
-export function dateText(seconds: UnixSeconds): string {
-  return format(seconds, { dateStyle: 'medium' });
+export function dateText({ time, isDay }: When): string {
+  return format(time, { dateStyle: 'medium', ...(isDay && { timeZone: 'UTC' }) });
+}
+
+/** A date if it is one, otherwise a time. */
+export function whenText(when: When, timeToText: (seconds: UnixSeconds) => string): string {
+  return when.isDay ? dateText(when) : timeToText(when.time);
 }
 
 function format(seconds: UnixSeconds, options: Intl.DateTimeFormatOptions): string {

@@ -1,6 +1,7 @@
 import { toCandleLine, writeCandleLine } from '../../domain/history/candle-line.ts';
 import { closuresOf } from '../../domain/history/place-in-time.ts';
 import { attribute } from '../../domain/prices/attributes.ts';
+import { timeZoneOf } from '../../domain/prices/schedule-grammar.ts';
 import {
   HttpStatusError,
   InvalidResponseError,
@@ -45,9 +46,10 @@ export async function serveCandles(
   if (symbol === null) return { symbol, problem: 'none', line: null, restMs: REFUSED_MS };
   try {
     const task = { id, symbol, plan, wasClosed: closuresOf(attributes) };
+    const timeZone = timeZoneOf(attributes);
     let dropped = 0;
     const known = await updateCandles(task, store, async (query) => {
-      const page = await source.getCandles(query, rank, signal);
+      const page = await source.getCandles({ ...query, timeZone }, rank, signal);
       dropped += page.dropped;
       return page;
     });

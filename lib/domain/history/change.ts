@@ -1,5 +1,6 @@
 import { changePercent, magnitude, subtractDecimals } from '../prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../prices/decimal.ts';
+import type { When } from '../../base/days.ts';
 import type { UnixSeconds } from '../../base/units.ts';
 import type { FeedAttributes } from '../prices/attributes.ts';
 import { isAfterClose, isChangeStart } from './change-start.ts';
@@ -25,9 +26,8 @@ export type Change =
   | { readonly none: NoChange };
 
 /** The price from which a change starts, and its time. */
-export interface ChangeOrigin {
+export interface ChangeOrigin extends When {
   readonly from: Decimal;
-  readonly time: UnixSeconds;
   readonly none?: undefined;
 }
 

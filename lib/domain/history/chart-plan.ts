@@ -1,4 +1,5 @@
 import {
+  hasDates,
   resolutionSeconds,
   type CandleSeries,
   type Resolution,
@@ -62,9 +63,14 @@ export function planSparkline(options: PlanOptions): CandlePlan | null {
   return plan(options.now - DAY, SPARKLINE_BARS, options);
 }
 
-/** Plans the shortest candles of 30 days, and of the day before, from which moves are measured. */
+/**
+ * Plans the shortest candles of 30 days, and of the day before, from which moves are measured; `null`
+ * without any that have times.
+ */
 export function planRehearsal({ now, resolutions }: PlanOptions): CandlePlan | null {
-  const [shortest] = resolutions.toSorted((a, b) => resolutionSeconds(a) - resolutionSeconds(b));
+  const [shortest] = resolutions
+    .filter((each) => !hasDates(each))
+    .toSorted((a, b) => resolutionSeconds(a) - resolutionSeconds(b));
   const from = now - PERIOD_SECONDS['30d'] - DAY;
   return shortest === undefined ? null : { ...planOf(shortest, from, now), isRehearsal: true };
 }
@@ -113,7 +119,7 @@ function plan(
   const seconds = now - visibleFrom;
   const isEnough = (resolution: Resolution) =>
     (seconds * shareOf(openShare, resolution)) / resolutionSeconds(resolution) >=
-    (isLong(resolution) ? MIN_LONG_BARS : bars);
+    (hasDates(resolution) ? MIN_LONG_BARS : bars);
   const resolution = coarseFirst.find(isEnough) ?? coarseFirst.at(-1);
   if (resolution === undefined) return null;
   // An hour has only 60 of the shortest bars; the other bars are for panning.
@@ -133,9 +139,5 @@ function planOf(resolution: Resolution, from: UnixSeconds, to: UnixSeconds): Can
 
 /** Each day with a session has a daily bar. */
 function shareOf({ time, days }: OpenShare, resolution: Resolution): number {
-  return isLong(resolution) ? days : time;
-}
-
-function isLong(resolution: Resolution): boolean {
-  return resolutionSeconds(resolution) >= DAY;
+  return hasDates(resolution) ? days : time;
 }

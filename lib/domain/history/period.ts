@@ -1,5 +1,6 @@
 import { compareDecimals } from '../prices/arithmetic.ts';
 import type { Decimal } from '../prices/decimal.ts';
+import type { When } from '../../base/days.ts';
 import type { UnixSeconds } from '../../base/units.ts';
 import type { ChangeOrigin, NoChange } from './change.ts';
 
@@ -9,8 +10,7 @@ interface HighLow {
 }
 
 /** A price on the line of a chart. A candle's point has the candle's high and low. */
-export interface PeriodPoint extends HighLow {
-  readonly time: UnixSeconds;
+export interface PeriodPoint extends HighLow, When {
   readonly price: Decimal;
 }
 
@@ -22,11 +22,17 @@ interface PeriodOptions {
   /** All known prices of the feed, oldest first, including those before the period. */
   points: readonly PeriodPoint[];
   /** When the period begins. */
-  begins: UnixSeconds;
+  begins: When;
   /** How far from `begins` a point may be to count as the price at the beginning. */
   tolerance: { readonly before: number; readonly after: number };
   /** The latest price; `null` if no price counts. */
   latest: Decimal | null;
+  /** Whether prices of the time are missing, such as those before the first candle. */
+  isMissing?: (from: UnixSeconds, until: UnixSeconds) => boolean;
+  /** Whether the change may start at the first price if earlier ones are missing. */
+  mayStartLate?: boolean;
+  /** Makes times and days comparable: days have no time of day. */
+  timeOf?: (when: When) => UnixSeconds;
 }
 
 /** The values that a period's change, line and figures share. */
@@ -35,8 +41,12 @@ export interface Period {
   readonly start: ChangeOrigin | null;
   /** Why `start` is missing. */
   readonly none: NoChange | null;
-  /** Where the line begins: at the start, if known. */
-  readonly since: UnixSeconds;
+  /** Where the chart begins: at the start, if known, unless that is late. */
+  readonly since: When;
+  /** The first known price, if earlier ones of the period are missing. */
+  readonly pricesSince: When | null;
+  /** Whether the change starts at that price. */
+  readonly isLate: boolean;
   /** High and low since then, including the start and the latest price; `null` without prices. */
   readonly range: HighLow | null;
 }
@@ -44,34 +54,51 @@ export interface Period {
 /**
  * The one rule for where a period starts: at the price from which its change in the list starts, or
  * while that price is unknown, at the point nearest to its beginning. The line, the dotted line,
- * the high and the low begin there, so the change is always the shown price minus the start.
+ * the high and the low begin there, so the change is always the shown price minus the start. If
+ * earlier prices are missing, all of them say since when.
  */
-export function periodOf({ origin, points, begins, tolerance, latest }: PeriodOptions): Period {
-  const nearest =
-    origin.none === 'waiting'
-      ? nearestTo(
-          begins,
-          points.filter(
-            ({ time }) => time >= begins - tolerance.before && time <= begins + tolerance.after,
-          ),
-        )
-      : undefined;
-  const start = origin.none === undefined ? origin : originAt(nearest);
-  const since = start?.time ?? begins;
+export function periodOf(options: PeriodOptions): Period {
+  const { origin, points, begins, latest, timeOf = ({ time }) => time } = options;
+  const beginning = timeOf(begins);
+  const first = points.find((point) => timeOf(point) >= beginning);
+  const isPart = first !== undefined && options.isMissing?.(begins.time, timeOf(first)) === true;
+  const there = origin.none === 'waiting' ? nearest(options, beginning) : undefined;
+  const isLate = isPart && !there && origin.none === 'waiting' && options.mayStartLate === true;
+  const start = origin.none === undefined ? origin : originAt(isLate ? first : there);
+  const since = start && !isLate ? whenOf(start) : begins;
   const prices = [start?.from, latest].filter((price) => price !== undefined && price !== null);
   const range = rangeOf([
-    ...points.filter(({ time }) => time >= since),
+    ...points.filter((point) => timeOf(point) >= timeOf(since)),
     ...prices.map((price) => ({ high: price, low: price })),
   ]);
-  return { start, none: start ? null : (origin.none ?? null), since, range };
+  return {
+    start,
+    none: start ? null : (origin.none ?? null),
+    since,
+    pricesSince: isPart && !there ? whenOf(first) : null,
+    isLate: isLate && start !== null,
+    range,
+  };
 }
 
 function originAt(point: PeriodPoint | undefined): ChangeOrigin | null {
-  return point && point.price.mantissa !== 0n ? { from: point.price, time: point.time } : null;
+  return point && point.price.mantissa !== 0n ? { from: point.price, ...whenOf(point) } : null;
 }
 
-function nearestTo(at: UnixSeconds, points: readonly PeriodPoint[]): PeriodPoint | undefined {
-  return points.toSorted((a, b) => Math.abs(a.time - at) - Math.abs(b.time - at))[0];
+/** Without what else a point has. */
+function whenOf({ time, isDay }: When): When {
+  return isDay ? { time, isDay } : { time };
+}
+
+/** The point nearest to the beginning, if it may count as the price there. */
+function nearest(
+  { points, tolerance: { before, after }, timeOf = ({ time }) => time }: PeriodOptions,
+  beginning: UnixSeconds,
+): PeriodPoint | undefined {
+  const distance = (point: PeriodPoint): number => timeOf(point) - beginning;
+  return points
+    .filter((point) => distance(point) >= -before && distance(point) <= after)
+    .toSorted((a, b) => Math.abs(distance(a)) - Math.abs(distance(b)))[0];
 }
 
 function rangeOf(points: readonly HighLow[]): HighLow | null {

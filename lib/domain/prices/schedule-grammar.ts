@@ -53,6 +53,12 @@ export function parseSchedule(attributes: FeedAttributes | undefined): AnySchedu
   return old ? cached(old, readWeeklySchedule) : ALWAYS;
 }
 
+/** The time zone of a feed's market; UTC if that is unknown. */
+export function timeZoneOf(attributes: FeedAttributes | undefined): string {
+  const schedule = parseSchedule(attributes);
+  return isMalformed(schedule) ? 'UTC' : schedule.timeZone;
+}
+
 export function isMalformed(schedule: AnySchedule): schedule is MalformedSchedule {
   return 'malformed' in schedule;
 }

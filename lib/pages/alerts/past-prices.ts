@@ -11,7 +11,12 @@ import type { Sample } from '../../domain/history/sample.ts';
 import { HOUR_SECONDS, PERIOD_SECONDS } from '../../domain/history/time-grid.ts';
 import { isMarketOpen } from '../../domain/prices/market-schedule.ts';
 import { parseSchedule, type AnySchedule } from '../../domain/prices/schedule-grammar.ts';
-import { readResolution, resolutionSeconds, type Candle } from '../../history-service/index.ts';
+import {
+  hasDates,
+  readResolution,
+  resolutionSeconds,
+  type Candle,
+} from '../../history-service/index.ts';
 import { toMilliseconds, toSeconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
 import { candleStore, type SeriesName } from '../../storage/candles/candle-store.ts';
 import { readSamples } from '../../storage/history/samples.ts';
@@ -83,7 +88,7 @@ async function readSeries(
 ): Promise<PastPrices['candles']> {
   const known = plan && name && (await candleStore.read(id, name));
   // The worker updates older candles.
-  if (!plan || !known || now - known.to > DAY) return null;
+  if (!known || hasDates(plan.resolution) || now - known.to > DAY) return null;
   const length = resolutionSeconds(plan.resolution);
   const wasClosed = closuresOf(attributes);
   const candles = afterLastHole(known.candles, length, wasClosed);

@@ -1,6 +1,7 @@
 import type { DBSchema } from 'idb';
+import { startOfDay } from '../../base/days.ts';
 import { openOnce } from '../open-once.ts';
-import type { CandleSeries, Resolution } from '../../history-service/index.ts';
+import { hasDates, type CandleSeries, type Resolution } from '../../history-service/index.ts';
 import type { FeedId, UnixMilliseconds, UnixSeconds } from '../../base/units.ts';
 import { anyFeedId, unixMilliseconds, unixSeconds, z } from '../../base/zod.ts';
 import { readCandles, writeCandles } from './series-text.ts';
@@ -71,7 +72,7 @@ export const candleStore: CandleStore = {
     const use = raw && (await uses.get(key));
     if (use) await uses.put({ ...use, usedAt: Date.now() });
     await change.done;
-    return parseSeries(raw);
+    return parseSeries(raw, name);
   },
 
   async write(id, name, known) {
@@ -120,10 +121,14 @@ export function leastUsed(
     .map(({ key }) => key);
 }
 
-function parseSeries(raw: unknown): KnownCandles | null {
+export function parseSeries(raw: unknown, name: SeriesName): KnownCandles | null {
   const parsed = seriesSchema.safeParse(raw);
   const candles = parsed.success ? readCandles(parsed.data.candles) : null;
-  return parsed.success && candles ? { ...parsed.data, candles } : null;
+  if (!parsed.success || !candles) return null;
+  // Up to 0.2.0, bars of a day were stored with the times that services sent: request them again.
+  const areDates = name !== 'rehearsal' && hasDates(name);
+  if (areDates && candles.some(({ start }) => start !== startOfDay(start))) return null;
+  return { ...parsed.data, candles };
 }
 
 function keyOf(id: FeedId, name: SeriesName): string {

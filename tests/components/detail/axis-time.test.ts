@@ -22,12 +22,20 @@ function zoned(seconds: number, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(seconds * 1_000).toZonedDateTimeISO(timeZone);
 }
 
+describe('the axis of days', () => {
+  it('has dates without a time of day, in no time zone', () => {
+    const [from, to] = [Date.UTC(2026, 10, 20) / 1_000, Date.UTC(2026, 10, 22) / 1_000];
+    const ticks = timeTicks(from, to, 12, { timeZone: 'America/New_York', areDays: true });
+    expect(ticks.map(({ label }) => label)).toEqual(['Nov 20', 'Nov 21', 'Nov 22']);
+  });
+});
+
 describe('hours on the axis', () => {
   it('count from midnight on the day of a change of the clock', () => {
     const timeZone = 'America/New_York';
     const from = Temporal.ZonedDateTime.from('2026-03-07T18:00[America/New_York]');
     const seconds = from.epochMilliseconds / 1_000;
-    const ticks = timeTicks(seconds + 1, seconds + 24 * HOUR, 5, timeZone);
+    const ticks = timeTicks(seconds + 1, seconds + 24 * HOUR, 5, { timeZone });
     expect(ticks.map(({ label }) => label.replace('\u202F', ' '))).toEqual([
       '12:00 AM',
       '6:00 AM',
@@ -44,7 +52,7 @@ describe('hours on the axis', () => {
         changes += 1;
         for (const hours of [1, 2, 3, 6, 12]) {
           const from = change - 24 * HOUR + 61;
-          const ticks = timeTicks(from, change + 24 * HOUR, 48 / hours, timeZone);
+          const ticks = timeTicks(from, change + 24 * HOUR, 48 / hours, { timeZone });
           const times = ticks.map(({ seconds }) => zoned(seconds, timeZone).toPlainTime());
           const isRound = times.every(
             ({ hour, minute, second }) => hour % hours === 0 && minute + second === 0,
@@ -63,7 +71,9 @@ describe('hours on the axis', () => {
 
   it('of a repeated hour are both there', () => {
     const change = changesOf('Australia/Lord_Howe')[0] ?? 0;
-    const ticks = timeTicks(change - 2 * HOUR, change + 2 * HOUR, 16, 'Australia/Lord_Howe');
+    const ticks = timeTicks(change - 2 * HOUR, change + 2 * HOUR, 16, {
+      timeZone: 'Australia/Lord_Howe',
+    });
     const labels = ticks.map(({ label }) => label.replace('\u202F', ' '));
     // The clock goes back by half an hour at 2:00.
     expect(labels.filter((label) => label === '1:30 AM')).toHaveLength(2);
@@ -71,7 +81,7 @@ describe('hours on the axis', () => {
 
   it('are days where a day begins, even if it begins at 1:00', () => {
     for (const timeZone of ['America/Santiago', 'Africa/Cairo', 'Asia/Beirut', 'Asia/Kathmandu']) {
-      const ticks = timeTicks(1_767_225_600, 1_767_225_600 + 40 * 24 * HOUR, 50, timeZone);
+      const ticks = timeTicks(1_767_225_600, 1_767_225_600 + 40 * 24 * HOUR, 50, { timeZone });
       expect(ticks.length).toBeGreaterThanOrEqual(39);
       for (const { seconds } of ticks) {
         const time = zoned(seconds, timeZone);

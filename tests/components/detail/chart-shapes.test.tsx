@@ -47,8 +47,8 @@ describe('the chart grid', () => {
           expect(grid.slots.length).toBeLessThanOrEqual(402);
           for (const [index, slot] of grid.slots.entries()) {
             if (!slot) continue;
-            expect(slotOf(grid, slot.time)).toBe(index);
-            const from = grid.fromSeconds + index * grid.stepSeconds;
+            expect(slotOf(grid, slot)).toBe(index);
+            const from = grid.starts[index] ?? 0;
             const inSlot = samples.filter(
               ({ time }) =>
                 time >= Math.max(from, UNTIL - period) && time < from + grid.stepSeconds,
@@ -56,7 +56,7 @@ describe('the chart grid', () => {
             expect(inSlot.at(-1)).toBe(slot);
           }
           const shown = samples.filter(({ time }) => time >= UNTIL - period);
-          expect(grid.count).toBe(new Set(shown.map(({ time }) => slotOf(grid, time))).size);
+          expect(grid.count).toBe(new Set(shown.map((sample) => slotOf(grid, sample))).size);
         },
       ),
     );
@@ -65,7 +65,7 @@ describe('the chart grid', () => {
   it('spans the whole period however short the history is', () => {
     const grid = toChartGrid([sampleAt(UNTIL - 120, 1), sampleAt(UNTIL, 2)], UNTIL - 86_400, UNTIL);
     expect(grid.stepSeconds).toBe(300);
-    expect(grid.fromSeconds).toBe(UNTIL - 86_400);
+    expect(grid.starts[0]).toBe(UNTIL - 86_400);
     expect(grid.slots).toHaveLength(289);
     expect(grid.slots.findIndex((slot) => slot !== null)).toBe(287);
   });
@@ -101,14 +101,14 @@ describe('the chart grid', () => {
     const samples = [100, 50, 0].map((ago) => sampleAt(UNTIL - ago, ago));
     const grid = toChartGrid(samples, UNTIL - 100, UNTIL);
     const start = { mantissa: 7n, expo: -1 };
-    const begun = beginAt(grid, UNTIL - 60, start);
+    const begun = beginAt(grid, { time: UNTIL - 60 }, start);
     expect(begun.firstShown).toBe(40);
     expect(begun.slots[40]).toMatchObject({ price: '7', expo: -1, conf: null, time: UNTIL - 60 });
     expect(begun.count).toBe(4);
     // The signed price there is the same one, with its confidence.
-    const same = beginAt(grid, UNTIL - 50, { mantissa: 500n, expo: -3 });
+    const same = beginAt(grid, { time: UNTIL - 50 }, { mantissa: 500n, expo: -3 });
     expect(same.slots[50]).toBe(samples[1]);
-    expect(beginAt(grid, UNTIL - 900, null).firstShown).toBe(0);
+    expect(beginAt(grid, { time: UNTIL - 900 }, null).firstShown).toBe(0);
   });
 
   it.each(['a', 'Tab', 'Enter'])('does not move on the key %s', (key) => {

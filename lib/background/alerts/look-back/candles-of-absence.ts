@@ -1,6 +1,7 @@
 import { mergeCandles } from '../../../domain/history/merge-candles.ts';
 import type { Absence } from '../../../domain/alerts/model/absence.ts';
 import {
+  hasDates,
   resolutionSeconds,
   type CandleSeries,
   type Resolution,
@@ -41,7 +42,10 @@ export async function candlesOfAbsence(
   matters: (candles: AbsenceCandles) => UnixSeconds | null,
 ): Promise<AbsenceCandles | null> {
   const { resolutions } = await asking.source.info();
-  const inOrder = resolutions.toSorted((a, b) => resolutionSeconds(a) - resolutionSeconds(b));
+  // The bar of a day does not say when its prices were.
+  const inOrder = resolutions
+    .filter((each) => !hasDates(each))
+    .toSorted((a, b) => resolutionSeconds(a) - resolutionSeconds(b));
   const [fine] = inOrder;
   const coarse = inOrder.findLast((each) => resolutionSeconds(each) <= COARSE_SECONDS);
   if (fine === undefined) return null;

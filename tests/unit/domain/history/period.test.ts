@@ -53,9 +53,15 @@ describe('a period', () => {
   it('has its start, its latest price and every price of its line from low to high', () => {
     fc.assert(
       fc.property(origins, points, fc.option(decimals), (origin, list, latest) => {
-        const period = periodOf({ origin, points: list, begins: BEGINS, tolerance, latest });
+        const period = periodOf({
+          origin,
+          points: list,
+          begins: { time: BEGINS },
+          tolerance,
+          latest,
+        });
         const { range, start, since } = period;
-        const line = list.filter(({ time }) => time >= since);
+        const line = list.filter(({ time }) => time >= since.time);
         if (range === null) {
           expect([...line, start, latest].filter(Boolean)).toEqual([]);
           return;
@@ -80,12 +86,12 @@ describe('a period', () => {
         const { start, since } = periodOf({
           origin,
           points: list,
-          begins: BEGINS,
+          begins: { time: BEGINS },
           tolerance,
           latest: null,
         });
         expect(start).toEqual(origin);
-        expect(since).toBe(origin.time);
+        expect(since).toEqual({ time: origin.time });
       }),
     );
   });
@@ -93,7 +99,13 @@ describe('a period', () => {
   it('has a change that is the shown price minus the start, at its end and at every point', () => {
     fc.assert(
       fc.property(origins, points, decimals, (origin, list, latest) => {
-        const { start } = periodOf({ origin, points: list, begins: BEGINS, tolerance, latest });
+        const { start } = periodOf({
+          origin,
+          points: list,
+          begins: { time: BEGINS },
+          tolerance,
+          latest,
+        });
         if (!start) return;
         for (const price of [latest, ...list.map((point) => point.price)]) {
           const { amount, percent } = changeFrom(start.from, price);
@@ -109,7 +121,7 @@ describe('a period', () => {
     const period = periodOf({
       origin: waiting,
       points: list,
-      begins: BEGINS,
+      begins: { time: BEGINS },
       tolerance,
       latest: null,
     });
@@ -122,8 +134,14 @@ describe('a period', () => {
     ['the price there was zero', [at(BEGINS, 0n)], waiting],
     ['the market was closed', [at(BEGINS, 1n)], { none: 'closed' } as const],
   ])('has no start if %s', (_, list, origin) => {
-    const period = periodOf({ origin, points: list, begins: BEGINS, tolerance, latest: null });
-    expect(period).toMatchObject({ start: null, none: origin.none, since: BEGINS });
+    const period = periodOf({
+      origin,
+      points: list,
+      begins: { time: BEGINS },
+      tolerance,
+      latest: null,
+    });
+    expect(period).toMatchObject({ start: null, none: origin.none, since: { time: BEGINS } });
   });
 
   it('never shows another start than that of its change, as a stock once did', () => {
@@ -134,12 +152,64 @@ describe('a period', () => {
     const period = periodOf({
       origin,
       points: [{ time: BEGINS + 60, price: first, high: first, low: first }],
-      begins: BEGINS,
+      begins: { time: BEGINS },
       tolerance,
       latest,
     });
     expect(period.start?.from).toEqual(origin.from);
     expect(period.range).toEqual({ high: latest, low: origin.from });
     expect(changeFrom(origin.from, latest).amount).toEqual({ mantissa: 3_444n, expo: -3 });
+  });
+
+  const missing = (from: number, until: number): boolean => until - from > 600;
+  const later = [at(BEGINS + 5_000, 7n), at(BEGINS + 6_000, 9n)];
+
+  it('says since when its prices are known, and its change starts there if it may', () => {
+    const options = { points: later, begins: { time: BEGINS }, tolerance, latest: null };
+    const period = { ...options, isMissing: missing, mayStartLate: true };
+    expect(periodOf({ ...period, origin: waiting })).toMatchObject({
+      start: { from: later[0]?.price, time: BEGINS + 5_000 },
+      since: { time: BEGINS },
+      pricesSince: { time: BEGINS + 5_000 },
+      isLate: true,
+      range: { low: later[0]?.price, high: later[1]?.price },
+    });
+    const origin = { from: { mantissa: 8n, expo: -2 }, time: BEGINS };
+    expect(periodOf({ ...period, origin })).toMatchObject({
+      start: origin,
+      pricesSince: { time: BEGINS + 5_000 },
+      isLate: false,
+    });
+    expect(periodOf({ ...period, origin: { none: 'closed' } })).toMatchObject({
+      start: null,
+      pricesSince: { time: BEGINS + 5_000 },
+    });
+  });
+
+  it.each([
+    ['begins with a price', [at(BEGINS + 200, 1n), ...later], missing],
+    ['was closed until the first price', later, () => false],
+    ['has no prices', [], missing],
+  ])('says nothing of that if it %s', (_, list, isMissing) => {
+    const options = { begins: { time: BEGINS }, tolerance, latest: null, mayStartLate: true };
+    const period = periodOf({ ...options, origin: waiting, points: list, isMissing });
+    expect(period).toMatchObject({ pricesSince: null, isLate: false });
+  });
+
+  it('compares days, which have no time of day, with the day of a time', () => {
+    const noon = 50 * 86_400 + 43_200;
+    const day = { ...at(50 * 86_400, 5n), isDay: true };
+    const timeOf = ({ time, isDay }: { time: number; isDay?: boolean | undefined }): number =>
+      isDay ? time : Math.floor(time / 86_400) * 86_400;
+    const period = periodOf({
+      origin: waiting,
+      points: [{ ...at(49 * 86_400, 4n), isDay: true }, day],
+      begins: { time: noon },
+      tolerance: { before: 7 * 86_400, after: 86_400 },
+      latest: null,
+      timeOf,
+    });
+    expect(period.start).toEqual({ from: day.price, time: day.time, isDay: true });
+    expect(period.range).toEqual({ low: day.price, high: day.price });
   });
 });

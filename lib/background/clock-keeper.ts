@@ -11,6 +11,7 @@ import { isProven, type StoredPrice } from '../domain/prices/stored-price.ts';
 import { clockSkew } from '../storage/values/clock.ts';
 import { lastAskedAt } from '../storage/values/prices.ts';
 import type { UnixMilliseconds, UnixSeconds } from '../base/units.ts';
+import type { StepClock } from '../storage/requests/request-budget.ts';
 import type { Cached } from './cached.ts';
 
 /** Smaller differences between the local and the monotonic clock are no steps. */
@@ -24,11 +25,9 @@ interface FeedPrice {
 interface ClockKeeperOptions {
   /**
    * The local clock was stepped, or sleep set it ahead. While no worker ran, only a step back is
-   * noticed, with its smallest possible size.
+   * noticed, with its smallest possible size. Resolves once what is stored follows.
    */
-  onStep: (stepMs: number) => void;
-  /** @param stepMs negative */
-  onSetBack: (stepMs: number) => Promise<void>;
+  onStep: (stepMs: number) => Promise<void>;
   onChange: () => void;
   record: (event: JournalEvent) => void;
 }
@@ -37,10 +36,11 @@ interface ClockKeeperOptions {
  * Knows how far the local clock is off. `current` changes at once, storage a moment later. Notices
  * steps from its creation on, so create it in the worker's first turn.
  */
-export class ClockKeeper implements Cached<ClockSkew> {
+export class ClockKeeper implements Cached<ClockSkew>, StepClock {
   readonly loaded: Promise<void>;
   readonly #options: ClockKeeperOptions;
   readonly #steps = new StepDetector();
+  #stepsMs = 0;
   #current = UNKNOWN_SKEW;
   #newest: UnixSeconds = -Infinity;
   #saving: Promise<void> = Promise.resolve();
@@ -58,15 +58,15 @@ export class ClockKeeper implements Cached<ClockSkew> {
   check(): void {
     const stepMs = this.#steps.find();
     if (stepMs === 0) return;
-    this.#options.onStep(stepMs);
-    // Runs before the skew is stored: with the old request time, pages would show prices as stale.
-    if (stepMs < 0) {
-      this.#saving = this.#saving
-        .then(() => this.#options.onSetBack(stepMs))
-        .catch(() => undefined);
-    }
+    this.#follow(stepMs);
     // The next price shows how far the clock is off now.
     this.#set(UNKNOWN_SKEW);
+  }
+
+  /** All steps so far, including the one before this start, in milliseconds. */
+  stepsMs(): number {
+    this.check();
+    return this.#stepsMs;
   }
 
   /** @param receivedAtMs by the local clock @param trust verdicts under other trust are ignored */
@@ -97,11 +97,18 @@ export class ClockKeeper implements Cached<ClockSkew> {
     this.#current = stored;
     const nowMs = Date.now();
     const behindMs = askedAtMs - (nowMs - this.#steps.totalMs);
-    if (behindMs >= LEAST_STEP_MS) this.#options.onStep(-behindMs);
+    if (behindMs >= LEAST_STEP_MS) this.#follow(-behindMs);
     if (askedAtMs - nowMs < LEAST_STEP_MS) return;
     // A last response "in the future" would make every price look older than it was.
     await lastAskedAt.update((at) => Math.min(at, nowMs)).catch(() => undefined);
     this.#set(UNKNOWN_SKEW);
+  }
+
+  #follow(stepMs: number): void {
+    this.#stepsMs += stepMs;
+    const followed = this.#options.onStep(stepMs).catch(() => undefined);
+    // Before the skew is stored: with the old request time, pages would show prices as stale.
+    this.#saving = this.#saving.then(() => followed);
   }
 
   #set(next: ClockSkew): void {

@@ -37,8 +37,7 @@ async function firstLines({ browser, open }: BenchScene, baseUrl: string): Promi
     async () => JSON.stringify((await browser.storageGet('local', 'candleLines')) ?? {}) === '{}',
     { what: 'candles deleted' },
   );
-  const candleBudget = { sentAt: [], pausedUntil: 0, isReduced: false };
-  await browser.storageSet('session', { candleBudget });
+  await browser.storageSet('local', { requestBudget: { $version: 2, value: {} } });
   await browser.storageSet('local', { historyServices: { 'service-0': { baseUrl, headers: [] } } });
   const page = await open('popup.html');
   const ms = await page.evaluate(linesDrawn);

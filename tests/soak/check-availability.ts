@@ -1,5 +1,4 @@
-import { MAX_REQUESTS } from '../../lib/storage/requests/request-budget.ts';
-import { WINDOW_MS } from '../../lib/storage/requests/stored-budget.ts';
+import { MAX_REQUESTS, WINDOW_MS } from '../../lib/storage/requests/request-budget.ts';
 import { faultOf } from './faults.ts';
 import type { Check, Observations, ServiceLog, Span } from './observations.ts';
 

@@ -15,7 +15,7 @@ import { toAnswer } from './to-answer.ts';
 import { toSignedBytes } from '../../domain/signed-updates/signed-bytes.ts';
 import type { ReceivedUpdate } from '../intake/updates.ts';
 import { CATALOG_TIMEOUT_MS } from '../connection/catalog.ts';
-import { spareDelayMs, type Spare } from '../../storage/requests/request-budget.ts';
+import type { Spare } from '../../storage/requests/request-budget.ts';
 
 const MAX_QUERY = 200;
 // The most feeds that a search returns.
@@ -169,8 +169,8 @@ async function answerFoundPrices(
   ids: readonly FeedId[],
   sources: AnswerSources,
 ): Promise<Answers['found-prices']> {
-  const { client, baseUrl, whenSpare } = await connectedService(sources);
-  if ((await spareDelayMs(baseUrl, SPARE)) > 0) return { prices: {} };
+  const { client, spareDelayMs, whenSpare } = await connectedService(sources);
+  if ((await spareDelayMs(SPARE)) > 0) return { prices: {} };
   const options = { encoding: 'base64', parsed: true, ...whenSpare(SPARE) } as const;
   const update = await client.getLatestPriceUpdates(ids, options);
   const judged = await sources.judge.verifyUpdate(update, sources.signatures());

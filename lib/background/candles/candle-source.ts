@@ -9,8 +9,8 @@ import {
   type Resolution,
 } from '../../history-service/index.ts';
 import type { CandleStore, KnownHistoryService } from '../../storage/candles/candle-store.ts';
+import { RequestBudget } from '../../storage/requests/request-budget.ts';
 import type { FeedId } from '../../base/units.ts';
-import { createCandleGate } from './candle-gate.ts';
 import { RangeLimits, type GrantedPage, type LongestRanges } from './range-limits.ts';
 
 // Symbols hardly ever change, and the public service's list is 6 MB.
@@ -34,14 +34,15 @@ export interface CandleSource {
   getCandles: (query: CandleQuery, rank: number, signal: AbortSignal) => Promise<GrantedPage>;
 }
 
-export function createCandleSource(settings: ConnectionSettings, store: CandleStore): CandleSource {
+export function createCandleSource(
+  settings: ConnectionSettings,
+  store: CandleStore,
+  budget = new RequestBudget(),
+): CandleSource {
   const { baseUrl, headers } = settings;
-  const gate = createCandleGate(baseUrl);
   const client = new HistoryServiceClient(baseUrl, {
     headers: toRequestHeaders(headers),
-    onRefusal: ({ status, retryAfterMs }) => {
-      if (status === 429) gate.refused(retryAfterMs);
-    },
+    onRefusal: (refusal) => budget.refuse(baseUrl, refusal, 'candles'),
   });
   let info: Promise<HistoryInfo> | undefined;
   let limits: Promise<RangeLimits> | undefined;
@@ -63,12 +64,12 @@ export function createCandleSource(settings: ConnectionSettings, store: CandleSt
     async getCandles(query, rank, signal) {
       let isRunning = false;
       const end = (): void => {
-        if (isRunning) gate.ended();
+        if (isRunning) budget.endOfCandles(baseUrl);
         isRunning = false;
       };
       const beforeRequest = async (attempt: AbortSignal): Promise<void> => {
         end();
-        await gate.take(rank, AbortSignal.any([attempt, signal]));
+        await budget.takeForCandles(baseUrl, rank, AbortSignal.any([attempt, signal]));
         isRunning = true;
       };
       return (await readLimits()).ask(query, (part) =>

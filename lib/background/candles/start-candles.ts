@@ -14,6 +14,7 @@ import { historyWanted } from '../../storage/values/history.ts';
 import { areSamplesShown } from '../../storage/values/samples.ts';
 import { historyServices, priceServices } from '../../storage/values/settings.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { RequestBudget } from '../../storage/requests/request-budget.ts';
 import type { ReadableItem } from '../../storage/stored.ts';
 import type { Presence } from '../presence.ts';
 import { createSampleCandles } from '../samples/sample-clients.ts';
@@ -28,6 +29,7 @@ interface CandleOptions {
   presence: Presence;
   attributes: () => Readonly<Record<FeedId, Record<string, string>>>;
   store?: CandleStore;
+  budget?: RequestBudget;
 }
 
 const MINUTE_MS = 60_000;
@@ -44,7 +46,7 @@ export const CANDLE_ITEMS: ReadonlyArray<Pick<ReadableItem<unknown>, 'watch'>> =
 
 /** Fetches the candles that open pages show. */
 export function startCandles(options: CandleOptions) {
-  const { presence, attributes, store = candleStore } = options;
+  const { presence, attributes, store = candleStore, budget } = options;
   let source: CandleSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const dueAt = new Map<string, UnixMilliseconds>();
@@ -79,7 +81,10 @@ export function startCandles(options: CandleOptions) {
     if ((source?.key ?? null) === (settings && serviceKey(settings))) return;
     // A new worker keeps the candles that an earlier one stored.
     const isOther = source !== null || settings === null;
-    source = settings && createSource(settings, store);
+    const isSample = settings === SAMPLE_SERVICE;
+    source = isSample
+      ? createSampleCandles(store)
+      : settings && createCandleSource(settings, store, budget);
     requests.keepOnly([]);
     outcomes.clear();
     dueAt.clear();
@@ -105,11 +110,6 @@ async function configuredSource(): Promise<ConnectionSettings | null> {
   const services = await servicesInUse();
   if (services.includes(SAMPLE_SERVICE)) return SAMPLE_SERVICE;
   return historyInUse(services, await historyServices.getValue());
-}
-
-function createSource(settings: ConnectionSettings, store: CandleStore): CandleSource {
-  if (settings === SAMPLE_SERVICE) return createSampleCandles(store);
-  return createCandleSource(settings, store);
 }
 
 /** Runs each request once. @param onEnd called after each request */

@@ -9,6 +9,7 @@ import { SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
 import type { ServiceSettings, Signatures } from '../../domain/settings.ts';
 import type { CallOptions, PriceUpdate } from '../../price-service/index.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
+import type { RequestBudget } from '../../storage/requests/request-budget.ts';
 import { alertReach } from '../../storage/values/alert-reach.ts';
 import { connectionMemory, connectionState } from '../../storage/values/connection.ts';
 import { neededFeedIds } from '../../storage/values/currency.ts';
@@ -27,7 +28,7 @@ import { decide, type Facts, type Wanted } from './decide.ts';
 import { describeFailure, readFailure, type Failure } from './failure.ts';
 import { feedsToAsk, lackingAt, missingFeedsIn, type FeedsToAsk } from './feeds.ts';
 import type { LastResponses } from './last-responses.ts';
-import { IMPATIENT, WITHOUT_RETRIES, type RequestHooks, type Service } from './service.ts';
+import { IMPATIENT, WITHOUT_RETRIES, type Service } from './service.ts';
 import { ServicePool } from './service-pool.ts';
 import { News } from './news.ts';
 import {
@@ -39,7 +40,14 @@ import {
   type Candidate,
   type Outcome,
 } from './services.ts';
-import { after, choose, respondingIn, type ConnectionEvent, type State } from './state.ts';
+import {
+  after,
+  choose,
+  recalled,
+  respondingIn,
+  type ConnectionEvent,
+  type State,
+} from './state.ts';
 import { PriceStream, type Pace, type StreamQuery } from './stream.ts';
 import { newestFirst, tryService } from './try-service.ts';
 
@@ -50,7 +58,7 @@ export interface ConnectionOptions {
   lean: Pick<LeanGate, 'isOpen' | 'reset'>;
   recorder: Recorder;
   responses?: LastResponses;
-  requestHooks?: RequestHooks;
+  budget?: RequestBudget;
   /** Resolves when it is decided whether sample prices are shown. Nothing connects earlier. */
   ready?: Promise<void>;
   isMarketOpen: (id: FeedId) => boolean;
@@ -141,6 +149,12 @@ export class Connection {
     this.#events.push({ kind: 'edited', ids });
   }
 
+  /** The local clock was stepped. */
+  followStep(stepMs: number): void {
+    // What an earlier worker stored is read after the first steps are known.
+    if (this.#state) void this.#tell({ kind: 'clock-stepped', stepMs });
+  }
+
   /** The service sent only unverified prices, without the user's consent. */
   refuseUnverified(service: string): Promise<void> {
     const problem = { code: 'unverified-prices' } as const;
@@ -174,8 +188,8 @@ export class Connection {
     const causes = this.#causes;
     this.#causes = new Set();
     if (causes.size > 0) await this.#catalog.describeFeeds();
-    const before = (this.#state ??= await this.#load());
     const list = await servicesInUse();
+    const before = (this.#state ??= await this.#load(list));
     const facts = await this.#readFacts(list, causes);
     this.#facts = facts;
     const events = this.#events;
@@ -203,7 +217,7 @@ export class Connection {
     await this.#catalog.keep(this.#service, isPreferred, causes.has('connection'));
   }
 
-  async #load(): Promise<State> {
+  async #load(list: readonly ServiceSettings[]): Promise<State> {
     const [active, health, memory, shown] = await Promise.all([
       activeService.getValue(),
       serviceHealth.getValue(),
@@ -212,7 +226,9 @@ export class Connection {
     ]);
     this.#shown = shown;
     this.#newsAt = memory.answeredAt;
-    return { active, health, ...memory };
+    const settings = list.find(({ id }) => id === active.id);
+    const pausedUntil = settings ? await this.#services.of(settings).pauseEndsAt() : null;
+    return recalled({ active, health, ...memory }, pausedUntil ?? 0, Date.now());
   }
 
   async #readFacts(list: readonly ServiceSettings[], causes: ReadonlySet<Cause>): Promise<Facts> {

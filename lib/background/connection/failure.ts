@@ -7,7 +7,6 @@ import {
   RedirectError,
   RequestTimeoutError,
 } from '../../price-service/index.ts';
-import { findPause } from '../../storage/requests/request-budget.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
 import type { Service } from './service.ts';
 import type { Outcome } from './services.ts';
@@ -62,10 +61,11 @@ function failed(reason: ServiceProblem, remedy: ConnectionState['remedy'] = null
 /** Also considers a pause that the service asked for. */
 export async function readFailure(
   error: unknown,
-  service: Pick<Service, 'baseUrl' | 'hasToken'> | null,
+  service: Pick<Service, 'pauseEndsAt' | 'hasToken'> | null,
 ): Promise<Failure> {
   const failure = describeFailure(error, service?.hasToken);
   if (failure.outcome?.kind === 'refused' || service === null) return failure;
-  const pause = await findPause(service.baseUrl, error);
-  return pause ? describeFailure(pause) : failure;
+  if (error instanceof RequestPausedError) return failure;
+  const until = await service.pauseEndsAt();
+  return until === null ? failure : describeFailure(new RequestPausedError(until));
 }

@@ -1,11 +1,6 @@
 import { toRequestHeaders } from '../../domain/connection/headers.ts';
 import { serviceKey } from '../../domain/connection/service-list.ts';
-import {
-  countRepeat,
-  keepPauseAskedFor,
-  takeRequest,
-  type Spare,
-} from '../../storage/requests/request-budget.ts';
+import { RequestBudget, type Spare } from '../../storage/requests/request-budget.ts';
 import { RequestPausedError } from '../../domain/connection/state.ts';
 import {
   HttpStatusError,
@@ -16,6 +11,7 @@ import {
   type CallOptions,
   type PriceServiceClientOptions,
 } from '../../price-service/index.ts';
+import type { UnixMilliseconds } from '../../base/units.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
 
 type Fetch = NonNullable<PriceServiceClientOptions['fetch']>;
@@ -35,8 +31,8 @@ export const WITHOUT_RETRIES = { httpRetries: 0 } as const;
 /** For calls while another service could take over, which it does within 35 s. */
 export const IMPATIENT = { httpRetries: 0, timeoutMs: 2_500 } as const;
 
-export interface RequestHooks {
-  beforeRequest?: () => Promise<void>;
+export interface ServiceOptions {
+  budget?: RequestBudget;
   /** A 2xx response begins. @param latencyMs since its request */
   onSuccess?: (latencyMs: number) => void;
 }
@@ -53,41 +49,44 @@ export interface Service {
    * and don't retry because the history repeats its requests.
    */
   whenSpare: (spare: Spare) => CallOptions;
+  /** How long such a call would wait now. @throws RequestPausedError during a pause */
+  spareDelayMs: (spare: Spare) => Promise<number>;
+  /** When a pause that the service asked for ends; `null`: there is none. */
+  pauseEndsAt: () => Promise<UnixMilliseconds | null>;
 }
 
 export function createService(
   settings: ServiceSettings,
-  { beforeRequest, onSuccess }: RequestHooks = {},
+  { budget = new RequestBudget(), onSuccess }: ServiceOptions = {},
 ): Service {
   const { id, baseUrl } = settings;
-  const repeated = (): Promise<void> => countRepeat(baseUrl);
+  const repeated = (): Promise<void> => budget.countRepeat(baseUrl);
   const client = new PriceServiceClient(baseUrl, {
     headers: toRequestHeaders(settings.headers),
     maxAnswerBytes: MAX_ANSWER_BYTES,
     retryIf: isWorthRetrying,
-    beforeRequest: async (signal) => {
-      await beforeRequest?.();
-      await takeRequest(baseUrl, signal);
-    },
-    onRefusal: (refusal) => keepPauseAskedFor(baseUrl, refusal),
+    beforeRequest: (signal) => budget.take(baseUrl, signal),
+    onRefusal: (refusal) => budget.refuse(baseUrl, refusal),
     fetch: countRedirects(countRepeats(timeResponses(onSuccess), repeated), repeated),
   });
   const hasToken = settings.headers.some(({ value }) => value !== '');
-  return { key: serviceKey(settings), id, baseUrl, hasToken, client, whenSpare };
-
-  function whenSpare(spare: Spare): CallOptions {
-    return {
+  return {
+    key: serviceKey(settings),
+    id,
+    baseUrl,
+    hasToken,
+    client,
+    whenSpare: (spare) => ({
       ...WITHOUT_RETRIES,
       timeoutMs: PAST_TIMEOUT_MS,
-      beforeRequest: async (signal) => {
-        await beforeRequest?.();
-        await takeRequest(baseUrl, signal, spare);
-      },
-    };
-  }
+      beforeRequest: (signal) => budget.take(baseUrl, signal, spare),
+    }),
+    spareDelayMs: (spare) => budget.spareDelayMs(baseUrl, spare),
+    pauseEndsAt: () => budget.pauseEndsAt(baseUrl),
+  };
 }
 
-function timeResponses(onSuccess: RequestHooks['onSuccess']): Fetch {
+function timeResponses(onSuccess: ServiceOptions['onSuccess']): Fetch {
   return async (url, init) => {
     const startedAt = performance.now();
     const response = await globalThis.fetch(url, init);

@@ -52,7 +52,9 @@ export type ConnectionEvent =
   /** The user changed the list. @param ids of the changed services */
   | { kind: 'edited'; ids: readonly string[] | null }
   /** The service in use has another address or other headers. */
-  | { kind: 'reconnected' };
+  | { kind: 'reconnected' }
+  /** The local clock was stepped. */
+  | { kind: 'clock-stepped'; stepMs: number };
 
 /** What an event means depends on these. */
 export interface Circumstances {
@@ -94,6 +96,16 @@ export const UNTRIED: Omit<Memory, 'feeds'> = {
   pausedUntil: 0,
   trouble: null,
 };
+
+/** The state of an earlier worker. The clock may have been set back since. */
+export function recalled(
+  stored: State,
+  pausedUntil: UnixMilliseconds,
+  now: UnixMilliseconds,
+): State {
+  const streamAt = Math.min(stored.streamAt, now + LONGEST_WHILE_ANSWERED_MS);
+  return { ...stored, streamAt, pausedUntil };
+}
 
 /** Whether requests are answered, although the stream may fail. */
 export function isAnswering({ answeredAt, pollFailures }: State, now: UnixMilliseconds): boolean {
@@ -152,11 +164,28 @@ export function after(state: State, event: ConnectionEvent, at: Circumstances): 
       return { ...state, ...UNTRIED, ...forgetVerdicts(state), health: {}, isPollWanted: true };
     case 'edited':
       return { ...state, health: withoutIds(state.health, event.ids) };
+    case 'clock-stepped':
+      return afterStep(state, event.stepMs);
     default: {
       const health = withoutIds(state.health, [state.active.id]);
       return { ...state, ...UNTRIED, ...forgetVerdicts(state), health, isPollWanted: true };
     }
   }
+}
+
+/** Pauses stay as long as they were, whatever the clock does. Past times need no change. */
+function afterStep(state: State, stepMs: number): State {
+  const { pausedUntil, streamAt } = state;
+  const health = Object.entries(state.health).map(([id, { probeAt, ...known }]) => [
+    id,
+    { ...known, probeAt: probeAt && probeAt + stepMs },
+  ]);
+  return {
+    ...state,
+    health: Object.fromEntries(health),
+    pausedUntil: pausedUntil && pausedUntil + stepMs,
+    streamAt: streamAt && streamAt + stepMs,
+  };
 }
 
 function forgetVerdicts({ feeds }: State): Pick<State, 'feeds'> {

@@ -17,7 +17,7 @@ const AHEAD_SECONDS = 60;
  * @param isNews stores an update of a feed
  */
 export async function tryService(
-  service: Pick<Service, 'client' | 'baseUrl' | 'hasToken'>,
+  service: Pick<Service, 'client' | 'pauseEndsAt' | 'hasToken'>,
   feeds: readonly FeedId[],
   isNews: (update: PriceUpdate, id: FeedId) => Promise<boolean>,
 ): Promise<Outcome> {

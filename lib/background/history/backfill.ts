@@ -4,9 +4,9 @@ import { everyChangeWanted, historyPause, historyWanted } from '../../storage/va
 import { clearRowHistory, removeRetryableGaps } from './row-history.ts';
 import { requiredTrustOf } from '../../domain/market/market.ts';
 import { serveTasks, type BackfillOptions } from './serve-tasks.ts';
-import { pauseEndsAt } from '../../storage/requests/request-budget.ts';
 import { RequestPausedError } from '../../domain/connection/state.ts';
 import { describeFailure } from '../connection/failure.ts';
+import type { Service } from '../connection/service.ts';
 
 /** Fetches past prices while a page is open. */
 interface Backfill {
@@ -37,7 +37,7 @@ export function createBackfill(options: BackfillOptions): Backfill {
     const { signal } = abort;
     await dropWantsOfClosedPage();
     await serveTasks(options, { signal, feedsWithGaps, sleep }).catch((error: unknown) =>
-      pauseAfterFailure(error, options.service()?.baseUrl, signal),
+      pauseAfterFailure(error, options.service(), signal),
     );
   });
 
@@ -107,7 +107,7 @@ const REFUSED_PAUSE_MS = 60 * 60_000;
  */
 async function pauseAfterFailure(
   error: unknown,
-  baseUrl: string | undefined,
+  service: Pick<Service, 'pauseEndsAt'> | null,
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted) return;
@@ -121,7 +121,7 @@ async function pauseAfterFailure(
   }
   let pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
   if (outcome?.kind === 'refused') pauseMs = REFUSED_PAUSE_MS;
-  const pausedUntil = baseUrl === undefined ? null : await pauseEndsAt(baseUrl);
+  const pausedUntil = await service?.pauseEndsAt();
   pauseMs = Math.max((pausedUntil ?? now) - now, pauseMs);
   await historyPause.setValue({ until: now + pauseMs, failures: failures + 1, reason });
 }

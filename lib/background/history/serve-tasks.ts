@@ -1,5 +1,4 @@
 import { requiredTrustOf } from '../../domain/market/market.ts';
-import { spareDelayMs } from '../../storage/requests/request-budget.ts';
 import type { RecordStore } from '../../storage/history/records.ts';
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import type { Presence } from '../presence.ts';
@@ -60,7 +59,7 @@ async function serve(
   const ids = task.ids.filter((id) => !known.has(id));
   if (ids.length > 0) {
     const spare = SPARE[task.grade];
-    const waitMs = await spareDelayMs(service.baseUrl, spare);
+    const waitMs = await service.spareDelayMs(spare);
     if (waitMs > 0) return waitMs;
     const hasGaps = (id: FeedId): boolean => feedsWithGaps.has(id);
     const call = { ...service.whenSpare(spare), signal };

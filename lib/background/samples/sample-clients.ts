@@ -13,7 +13,16 @@ const { id, baseUrl } = SAMPLE_SERVICE;
 export function createSampleService(): Service {
   const client = new PriceServiceClient(baseUrl, { fetch: sampleFetch });
   const key = serviceKey(SAMPLE_SERVICE);
-  return { key, id, baseUrl, hasToken: false, client, whenSpare: () => WITHOUT_RETRIES };
+  return {
+    key,
+    id,
+    baseUrl,
+    hasToken: false,
+    client,
+    whenSpare: () => WITHOUT_RETRIES,
+    spareDelayMs: async () => 0,
+    pauseEndsAt: async () => null,
+  };
 }
 
 export function createSampleCandles(store: Pick<CandleStore, 'writeService'>): CandleSource {

@@ -26,8 +26,8 @@ export function createEvents() {
     absenceFound: createEvent(),
     /** The stream should change between lean and full. */
     leanChanged: createEvent(),
-    /** The local clock was set back; `stepMs` is negative. */
-    clockSetBack: createEvent<[stepMs: number]>(),
+    /** The local clock was stepped. */
+    clockStepped: createEvent<[stepMs: number]>(),
     /** The intake stored something; `changed` has the ids of changed feeds. */
     pricesStored: createEvent<[changed: readonly string[]]>(),
     /** A service sent only prices that cannot be verified, without the user's consent. */

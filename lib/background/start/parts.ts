@@ -1,5 +1,5 @@
 import { currencyFeedIds } from '../../domain/currency/currency-feed.ts';
-import { followClockStep, watchClock } from '../../storage/requests/stored-budget.ts';
+import { RequestBudget } from '../../storage/requests/request-budget.ts';
 import { isMarketOpen } from '../../domain/prices/market-schedule.ts';
 import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
 import { trustSettings } from '../../storage/values/settings.ts';
@@ -45,18 +45,18 @@ function createBase(events: WorkerEvents) {
   const isFeedOpen = (id: string, nowMs: UnixMilliseconds): boolean =>
     isMarketOpen(parseSchedule(cached.followedFeeds.current[id]), nowMs);
   const clock = new ClockKeeper({
-    onStep: (stepMs) => void followClockStep(stepMs),
-    onSetBack: events.clockSetBack.emitAndWait,
+    onStep: events.clockStepped.emitAndWait,
     onChange: events.viewChanged.emit,
     record: recorder.log,
   });
-  watchClock(() => clock.check());
+  // Requests are counted by the local clock, which may have been set back before this start.
+  const budget = new RequestBudget(clock);
   const settings = { ...cached, clockSkew: clock };
   const loaded = Promise.all(Object.values(settings).map((item) => item.loaded));
   const presence = watchPresence(events.presenceChanged.emit);
   // If storage is full, no sample prices are shown.
   const ready = beginSamples(watchInstall()).catch(() => undefined);
-  return { recorder, responses, settings, clock, loaded, presence, isFeedOpen, ready };
+  return { recorder, responses, settings, clock, budget, loaded, presence, isFeedOpen, ready };
 }
 
 type Base = ReturnType<typeof createBase>;
@@ -102,7 +102,7 @@ function createPrices(
 
 /** The parts that make requests to the price service. */
 function createService(
-  { recorder, responses, settings, clock, loaded, presence, isFeedOpen, ready }: Base,
+  { recorder, responses, settings, clock, budget, loaded, presence, isFeedOpen, ready }: Base,
   { alerts, intake, judge, lean, updates }: ReturnType<typeof createPrices>,
 ) {
   const connection = new Connection({
@@ -113,8 +113,7 @@ function createService(
     responses,
     updates,
     ready,
-    // Requests are counted by the local clock, which may have been set back before this start.
-    requestHooks: { beforeRequest: () => clock.loaded },
+    budget,
     isMarketOpen: (id) => isFeedOpen(id, Date.now() - clock.current.skewMs),
   });
   const service = () => connection.service;
@@ -139,7 +138,7 @@ function createService(
     ],
     service,
   });
-  const candles = startCandles({ presence, attributes: shared.attributes });
+  const candles = startCandles({ presence, attributes: shared.attributes, budget });
   const resolve = intake.resolveAbsence;
   const sources = { judge, service, candles: () => candles.source(), resolve };
   const lookBack = createLookBack({ settings, alerts: alerts.alerts, ...sources });

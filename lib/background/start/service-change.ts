@@ -1,4 +1,3 @@
-import { keepBudgetsOf } from '../../storage/requests/request-budget.ts';
 import { followServices } from '../../domain/connection/history-services.ts';
 import { preferredService, serviceKey } from '../../domain/connection/service-list.ts';
 import { serviceMark } from '../../domain/connection/service-mark.ts';
@@ -111,7 +110,6 @@ async function changeServices(
   services: readonly ServiceSettings[],
   before: readonly ServiceSettings[],
 ): Promise<void> {
-  await keepBudgetsOf(services.map(({ baseUrl }) => baseUrl));
   await endSamplesOf(services);
   const isOther = await switchServices(parts, await servicesInUse());
   await historyServices.update((known) => followServices(known, services, before));

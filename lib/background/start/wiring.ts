@@ -30,7 +30,7 @@ export function wire(events: WorkerEvents, parts: Parts): void {
 
 function wireEvents(events: WorkerEvents, parts: Parts): void {
   const { settings, judge, clock, connection, intake, alerts, answering, toolbar } = parts;
-  const { history, candles, presence, lookBack } = parts;
+  const { history, candles, presence, lookBack, budget } = parts;
   events.viewChanged.listen(toolbar.refresh);
   events.alertItemsChanged.listen(() => {
     toolbar.refresh();
@@ -51,7 +51,11 @@ function wireEvents(events: WorkerEvents, parts: Parts): void {
   void settings.trustSettings.loaded.then(useTrustSettings);
   events.trustSettingsChanged.listen(useTrustSettings);
   events.trustChanged.listen(() => onTrustChanged(parts));
-  events.clockSetBack.listen(intake.shiftAskedAt);
+  events.clockStepped.listen((stepMs) => {
+    connection.followStep(stepMs);
+    // A step forward may be sleep, in which prices age.
+    return Promise.all([budget.storeSteps(), stepMs < 0 && intake.shiftAskedAt(stepMs)]);
+  });
   events.pricesStored.listen((changed) => {
     toolbar.refresh();
     history.onPricesStored(changed);

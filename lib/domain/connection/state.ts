@@ -16,17 +16,19 @@ export const connectionStateSchema = z.object({
 });
 export type ConnectionState = z.infer<typeof connectionStateSchema>;
 
-const requestBudgetSchema = z.object({
+const originBudgetSchema = z.object({
   /** Oldest first. */
   sentAt: z.array(unixMilliseconds),
   /** The service asked for a pause until then. */
   pausedUntil: unixMilliseconds,
+  /** Only candles: they share the limit of prices until then. */
+  reducedUntil: z.optional(unixMilliseconds),
 });
-export type RequestBudget = z.infer<typeof requestBudgetSchema>;
+export type OriginBudget = z.infer<typeof originBudgetSchema>;
 
-/** Request budgets by the origin of the service. */
-export const requestBudgetsSchema = z.record(z.string(), requestBudgetSchema);
-export type RequestBudgets = z.infer<typeof requestBudgetsSchema>;
+/** By the origin of a price service, or by `candles` and the origin of a history service. */
+export const originBudgetsSchema = z.record(z.string(), originBudgetSchema);
+export type OriginBudgets = z.infer<typeof originBudgetsSchema>;
 
 export const leanStreamSchema = z.object({
   /** `proven`: everything was verified; `refuted`: something was not verified. */

@@ -10,7 +10,7 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 import { readCallFailure, type CallFailure } from '../../domain/connection/call-failure.ts';
 import { readFeedRefusal } from '../../domain/connection/feed-refusal.ts';
 import { isAuthorization, toRequestHeaders } from '../../domain/connection/headers.ts';
-import { keepPauseAskedFor, takeRequest } from '../../storage/requests/request-budget.ts';
+import { RequestBudget } from '../../storage/requests/request-budget.ts';
 
 type CallResult<T> = ({ ok: true } & T) | Failed;
 type Failed = { ok: false } & CallFailure;
@@ -108,6 +108,7 @@ export async function testConnection(
 
 function start(settings: ConnectionSettings, options: ConnectionTestOptions): Attempt {
   const { isFollowed = false, fetch = (url, init) => globalThis.fetch(url, init) } = options;
+  const budget = new RequestBudget();
   const attempt: Omit<Attempt, 'client'> = {
     settings,
     fetch,
@@ -115,14 +116,14 @@ function start(settings: ConnectionSettings, options: ConnectionTestOptions): At
     lastAnswerMs: null,
     wasAnswered: false,
     beforeRequest: (signal) =>
-      isFollowed ? takeRequest(settings.baseUrl, signal) : Promise.resolve(),
+      isFollowed ? budget.take(settings.baseUrl, signal) : Promise.resolve(),
   };
   const client = new PriceServiceClient(settings.baseUrl, {
     headers: toRequestHeaders(settings.headers),
     httpRetries: 0,
     beforeRequest: attempt.beforeRequest,
     ...(isFollowed && {
-      onRefusal: (refusal: Refusal) => keepPauseAskedFor(settings.baseUrl, refusal),
+      onRefusal: (refusal: Refusal) => budget.refuse(settings.baseUrl, refusal),
     }),
     fetch: async (url, init) => {
       attempt.wasAnswered = false;

@@ -61,13 +61,3 @@ export const candleFeeds = stored('session:candleFeeds', {
   schema: z.record(z.string(), feedCandlesSchema),
   fallback: {},
 });
-
-/** Candle requests of the last seconds, so that the next worker keeps the same limit. */
-export const candleBudget = stored('session:candleBudget', {
-  schema: z.object({
-    sentAt: z.array(unixMilliseconds),
-    pausedUntil: unixMilliseconds,
-    isReduced: z.boolean(),
-  }),
-  fallback: { sentAt: [], pausedUntil: 0, isReduced: false },
-});

@@ -3,7 +3,7 @@ import { z } from '../../base/zod.ts';
 import {
   connectionStateSchema,
   leanStreamSchema,
-  requestBudgetsSchema,
+  originBudgetsSchema,
 } from '../../domain/connection/state.ts';
 import { memorySchema } from '../../domain/connection/memory.ts';
 import { stored } from '../stored.ts';
@@ -31,19 +31,19 @@ export const connectionMemory = stored('session:connectionMemory', {
   },
 });
 
-/** Version 1 had one service. Its budget has this key until the next request. */
-export const ANY_SERVICE = '';
-
-/** Stored locally, because limits of services outlive the worker and the browser. */
+/**
+ * Stored locally, because limits of services outlive the worker and the browser. Written by
+ * `RequestBudget` only.
+ */
 export const requestBudgets = stored('local:requestBudget', {
-  schema: requestBudgetsSchema,
+  schema: originBudgetsSchema,
   migrations: [byService],
   fallback: {},
 });
 
-/** Version 1 stored the requests to one service. */
+/** Version 1 stored the requests to one service, which is no longer known. */
 function byService(old: unknown): unknown {
-  return isMap(old) && 'sentAt' in old ? { [ANY_SERVICE]: old } : old;
+  return isMap(old) && 'sentAt' in old ? { '': old } : old;
 }
 
 /** Whether signed prices suffice, so that the stream can omit the parsed ones. */

@@ -21,8 +21,7 @@ afterEach(() => vi.useRealTimers());
 
 async function start(): Promise<ClockKeeper> {
   const clock = new ClockKeeper({
-    onStep: () => {},
-    onSetBack: async () => {},
+    onStep: async () => {},
     onChange: () => {},
     record: (event) => recorded.push(journalLine(event)),
   });

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { takeRequest } from '@/lib/storage/requests/request-budget.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/values/alerts.ts';
 import { catalogStatus } from '@/lib/storage/values/catalog.ts';
-import { BASE_URL, budgetOf, setBudget } from '../storage/requests/budgets.ts';
+import { BASE_URL, budget, budgetOf, setBudget } from '../storage/requests/budgets.ts';
 import { lastKnownPrices, missingFeeds } from '@/lib/storage/values/prices.ts';
 import { connectionMemory } from '@/lib/storage/values/connection.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
@@ -161,6 +160,6 @@ describe('a price of version 0.1.0', () => {
 
 it('a pause that no service asked for does not stop the requests', async () => {
   await setBudget(BASE_URL, { pausedUntil: Date.now() + 365 * 86_400_000 });
-  await takeRequest(BASE_URL);
+  await budget.take(BASE_URL);
   expect((await budgetOf(BASE_URL)).sentAt).toHaveLength(1);
 });

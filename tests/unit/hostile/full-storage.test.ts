@@ -3,8 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { refreshCatalog } from '@/lib/background/connection/catalog.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
-import { takeRequest } from '@/lib/storage/requests/request-budget.ts';
-import { pauseRequests } from '../pause-requests.ts';
+import { RequestBudget } from '@/lib/storage/requests/request-budget.ts';
 import { RequestPausedError } from '@/lib/domain/connection/state.ts';
 import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
@@ -65,25 +64,27 @@ describe('while storage is full', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     fill(0);
-    for (let count = 0; count < 8; count += 1) await takeRequest(BASE_URL);
+    const budget = new RequestBudget();
+    for (let count = 0; count < 8; count += 1) await budget.take(BASE_URL);
     let isSent = false;
-    const ninth = takeRequest(BASE_URL).then(() => (isSent = true));
+    const ninth = budget.take(BASE_URL).then(() => (isSent = true));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(isSent).toBe(false);
     await vi.advanceTimersByTimeAsync(1_000);
     await ninth;
-    await pauseRequests(BASE_URL, Date.now() + 60_000);
-    await expect(takeRequest(BASE_URL)).rejects.toBeInstanceOf(RequestPausedError);
+    await budget.refuse(BASE_URL, { status: 429, retryAfterMs: 60_000 });
+    await expect(budget.take(BASE_URL)).rejects.toBeInstanceOf(RequestPausedError);
     await vi.advanceTimersByTimeAsync(60_000);
-    await takeRequest(BASE_URL);
+    await budget.take(BASE_URL);
   });
 
   it('the requests in the meantime are stored once there is room', async () => {
     const free = fill(0);
-    await takeRequest(BASE_URL);
+    const budget = new RequestBudget();
+    await budget.take(BASE_URL);
     expect((await budgetOf(BASE_URL)).sentAt).toEqual([]);
     free();
-    await takeRequest(BASE_URL);
+    await budget.take(BASE_URL);
     expect((await budgetOf(BASE_URL)).sentAt).toHaveLength(2);
   });
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepPauseAskedFor, pauseEndsAt } from '@/lib/storage/requests/request-budget.ts';
-import { BASE_URL } from '../storage/requests/budgets.ts';
+import { BASE_URL, budget } from '../storage/requests/budgets.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 
 // Whatever a service writes into `Retry-After`: a 429 always pauses, no pause is longer than a day,
@@ -23,10 +22,10 @@ async function pauseAfter(status: number, values: readonly string[]): Promise<nu
     fetch: async () =>
       new Response(null, { status, headers: values.map((value) => ['retry-after', value]) }),
     httpRetries: 0,
-    onRefusal: (refusal) => keepPauseAskedFor(BASE_URL, refusal),
+    onRefusal: (refusal) => budget.refuse(BASE_URL, refusal),
   });
   await expect(client.getPriceFeeds()).rejects.toMatchObject({ status });
-  const until = await pauseEndsAt(BASE_URL);
+  const until = await budget.pauseEndsAt(BASE_URL);
   return until === null ? null : (until - NOW) / 1_000;
 }
 

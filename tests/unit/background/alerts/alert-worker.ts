@@ -155,8 +155,7 @@ export async function startWorker(
   const run = <T>(work: () => Promise<T>): Promise<T> => lives.run(life, work);
   const { intake, service, clock } = await run(async () => {
     const clockKeeper = new ClockKeeper({
-      onStep: () => {},
-      onSetBack: (stepMs) => priceIntake.shiftAskedAt(stepMs),
+      onStep: async (stepMs) => void (stepMs < 0 && (await priceIntake.shiftAskedAt(stepMs))),
       onChange: () => {},
       record: (event) => recorded.push(journalLine(event)),
     });

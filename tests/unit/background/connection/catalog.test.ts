@@ -8,7 +8,7 @@ import {
   refreshCatalog,
 } from '@/lib/background/connection/catalog.ts';
 import { createService } from '@/lib/background/connection/service.ts';
-import { takeRequest } from '@/lib/storage/requests/request-budget.ts';
+import { budget } from '../../storage/requests/budgets.ts';
 import { pauseRequests } from '../../pause-requests.ts';
 import { RequestPausedError } from '@/lib/domain/connection/state.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
@@ -104,7 +104,7 @@ describe('refreshCatalog', () => {
     const connection = serviceWith({ baseUrl: service.url });
     await refreshCatalog(createService(connection), signal);
     expect((await catalogStatus.getValue()).error).toEqual({ code: 'paused' });
-    await expect(takeRequest(service.url)).rejects.toBeInstanceOf(RequestPausedError);
+    await expect(budget.take(service.url)).rejects.toBeInstanceOf(RequestPausedError);
   });
 
   it('reports a pause that another request caused', async () => {

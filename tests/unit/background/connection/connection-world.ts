@@ -4,6 +4,7 @@ import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createTurns } from '@/lib/background/intake/turns.ts';
 import { createUpdates, type Handled } from '@/lib/background/intake/updates.ts';
+import { RequestBudget } from '@/lib/storage/requests/request-budget.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
@@ -56,6 +57,7 @@ export function startWorker({
   isMarketOpen = true,
   isLean = false,
   isStoring = true,
+  stepsMs = (): number => 0,
 } = {}) {
   const presence = { isPageOpen };
   const turns = createTurns();
@@ -68,6 +70,7 @@ export function startWorker({
   const connection = new Connection({
     presence,
     intake,
+    budget: new RequestBudget({ loaded: Promise.resolve(), stepsMs }),
     lean: { isOpen: async () => isLean, reset: async () => {} },
     recorder: createRecorder(),
     updates: createUpdates<Handled>(turns, async ({ parsed }) => {

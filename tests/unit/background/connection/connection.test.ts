@@ -205,6 +205,34 @@ describe('connection', () => {
     await stateIs('live');
   });
 
+  it('lets no pause last longer because the clock was ahead when it began', async () => {
+    const headers = { 'retry-after': '20' };
+    service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1, headers });
+    const { now } = Date;
+    skip(90_000);
+    const earlier = startWorker();
+    await earlier.connection.update('start');
+    await stateIs('offline');
+    earlier.connection.disconnect();
+    Date.now = now;
+    await startWorker().connection.update('start');
+    expect(polls()).toHaveLength(1);
+    await untilWithin(30_000, () => expect(polls()).toHaveLength(2));
+  });
+
+  it('lets no pause last longer because the clock is set back', async () => {
+    const headers = { 'retry-after': '20' };
+    service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1, headers });
+    let stepsMs = 0;
+    const { connection } = startWorker({ stepsMs: () => stepsMs });
+    await connection.update('start');
+    await stateIs('offline');
+    skip(-90_000);
+    stepsMs = -90_000;
+    connection.followStep(-90_000);
+    await untilWithin(30_000, () => expect(polls()).toHaveLength(2));
+  });
+
   it('keeps a pause and its message when a page opens', async () => {
     service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1 });
     const { connection, presence } = startWorker();

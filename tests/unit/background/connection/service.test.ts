@@ -3,11 +3,10 @@ import { describeFailure } from '@/lib/background/connection/failure.ts';
 import { createService, WITHOUT_RETRIES } from '@/lib/background/connection/service.ts';
 import type { ServiceSettings } from '@/lib/domain/settings.ts';
 import { SPARE } from '@/lib/background/history/next-task.ts';
-import { pauseEndsAt } from '@/lib/storage/requests/request-budget.ts';
 import { RequestPausedError } from '@/lib/domain/connection/state.ts';
 import { RedirectError } from '@/lib/price-service/index.ts';
 import { startPriceService, type PriceService } from '../../../price-service/server.ts';
-import { budgetOf } from '../../storage/requests/budgets.ts';
+import { budget, budgetOf } from '../../storage/requests/budgets.ts';
 import { BTC } from '../feeds.ts';
 import { serviceWith } from '../../domain/connection/services.ts';
 
@@ -47,20 +46,6 @@ it('tells how fast a call succeeded, and nothing about one that failed', async (
   service.fail({ kind: 'status', status: 404 });
   await expect(client.getLatestPriceUpdates([BTC])).rejects.toThrow('404');
   expect(onSuccess.mock.calls).toEqual([[expect.any(Number)]]);
-});
-
-it('awaits beforeRequest, then counts the request', async () => {
-  const countedBefore: number[] = [];
-  const beforeRequest = async (): Promise<void> => {
-    countedBefore.push((await budgetOf(service.url)).sentAt.length);
-  };
-  const connection = serviceWith({ baseUrl: service.url });
-  const { client, whenSpare } = createService(connection, {
-    beforeRequest,
-  });
-  await client.getLatestPriceUpdates([BTC], WITHOUT_RETRIES);
-  await client.getLatestPriceUpdates([BTC], whenSpare(SPARE.reference));
-  expect(countedBefore).toEqual([0, 1]);
 });
 
 it('counts a redirect that the browser follows by itself', async () => {
@@ -117,7 +102,7 @@ describe('a pause that the service asks for', () => {
       .getLatestPriceUpdates([BTC], WITHOUT_RETRIES)
       .catch((error: unknown) => error);
     await vi.waitFor(() => expect(service.requests[0]?.status).toBe(429));
-    await vi.waitFor(async () => expect(await pauseEndsAt(service.url)).not.toBeNull());
+    await vi.waitFor(async () => expect(await budget.pauseEndsAt(service.url)).not.toBeNull());
     for (const call of [
       client.getLatestPriceUpdates([BTC]),
       client.getPriceFeeds(),
@@ -143,7 +128,7 @@ describe('a pause that the service asks for', () => {
     const { client } = start();
     service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
     const stream = client.getPriceUpdatesStream([BTC]);
-    await vi.waitFor(async () => expect(await pauseEndsAt(service.url)).not.toBeNull());
+    await vi.waitFor(async () => expect(await budget.pauseEndsAt(service.url)).not.toBeNull());
     stream.close();
   });
 
@@ -151,7 +136,7 @@ describe('a pause that the service asks for', () => {
     const { client } = start();
     service.fail({ kind: 'status', status: 503 });
     await expect(client.getLatestPriceUpdates([BTC], WITHOUT_RETRIES)).rejects.toThrow('503');
-    expect(await pauseEndsAt(service.url)).toBeNull();
+    expect(await budget.pauseEndsAt(service.url)).toBeNull();
   });
 });
 

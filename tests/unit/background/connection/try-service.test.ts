@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { newestFirst, tryService } from '@/lib/background/connection/try-service.ts';
 import type { Service } from '@/lib/background/connection/service.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';
-import { BASE_URL } from '../../storage/requests/budgets.ts';
 import { priceUpdate } from '../../price-service/support.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
 
@@ -17,7 +16,7 @@ async function tryWith(answer: (id: string) => Error | boolean, feeds = [BTC, ET
       return priceUpdate(ids[0]);
     },
   } as unknown as Service['client'];
-  const service = { baseUrl: BASE_URL, hasToken: true, client };
+  const service = { pauseEndsAt: async () => null, hasToken: true, client };
   const outcome = await tryService(service, feeds, async (_, id) => answer(id) === true);
   return { kind: outcome.kind, asked };
 }

@@ -2,11 +2,7 @@ import { vi } from 'vitest';
 import { isRolling } from '@/lib/domain/history/periods.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import { createBackfill } from '@/lib/background/history/backfill.ts';
-import {
-  keepPauseAskedFor,
-  takeRequest,
-  type Spare,
-} from '@/lib/storage/requests/request-budget.ts';
+import { RequestBudget, type Spare } from '@/lib/storage/requests/request-budget.ts';
 import { serviceKey } from '@/lib/domain/connection/service-list.ts';
 import { SPARE } from '@/lib/background/history/next-task.ts';
 import type { Service } from '@/lib/background/connection/service.ts';
@@ -61,6 +57,7 @@ export async function createWorld() {
     price: () => '100',
   };
   const records = memoryRecords();
+  const budget = new RequestBudget();
   const presence = { isPageOpen: true };
   const options = {
     signatures: 'show' as Signatures,
@@ -73,13 +70,13 @@ export async function createWorld() {
 
   function createClient(): PriceServiceClient {
     const getPriceUpdatesAtTimestamp = async (time: number, ids: string[], { spare }: Call) => {
-      await takeRequest(DEFAULT_BASE_URL, undefined, spare);
+      await budget.take(DEFAULT_BASE_URL, undefined, spare);
       const grade = GRADES.find((known) => SPARE[known] === spare) ?? 'backfill';
       requests.push({ time, ids, at: Date.now(), grade });
       const error = behavior.refuse(time, ids);
       if (error) {
         // The client does this in its `onRefusal` hook.
-        await keepPauseAskedFor(DEFAULT_BASE_URL, {
+        await budget.refuse(DEFAULT_BASE_URL, {
           status: error.status,
           retryAfterMs: error.retryAfterMs,
         });
@@ -99,6 +96,8 @@ export async function createWorld() {
     baseUrl: DEFAULT_BASE_URL,
     client: createClient(),
     whenSpare: (spare: Spare) => ({ spare }),
+    spareDelayMs: (spare: Spare) => budget.spareDelayMs(DEFAULT_BASE_URL, spare),
+    pauseEndsAt: () => budget.pauseEndsAt(DEFAULT_BASE_URL),
   } as unknown as Service;
 
   function judgeItem(price: ParsedPrice): JudgedPrice {
@@ -138,7 +137,8 @@ export async function pass(ms: number): Promise<void> {
 
 /** Uses the request budget as the stream and the polls do. */
 export async function useBudget(requests: number): Promise<void> {
-  for (let count = 0; count < requests; count += 1) await takeRequest(DEFAULT_BASE_URL);
+  const budget = new RequestBudget();
+  for (let count = 0; count < requests; count += 1) await budget.take(DEFAULT_BASE_URL);
 }
 
 export const noData = (): HttpStatusError =>

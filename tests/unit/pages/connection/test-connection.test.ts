@@ -4,10 +4,9 @@ import {
   type ConnectionTestOptions,
 } from '../../../../lib/pages/connection/test-connection.ts';
 import { describeTest } from '../../../../lib/pages/connection/test-words.ts';
-import { takeRequest } from '../../../../lib/storage/requests/request-budget.ts';
 import { RequestPausedError } from '../../../../lib/domain/connection/state.ts';
 import { t } from '../../../../lib/base/locale/t.ts';
-import { budgetOf } from '../../storage/requests/budgets.ts';
+import { budget, budgetOf } from '../../storage/requests/budgets.ts';
 import { FIRST_DEFAULT_FEEDS } from '../../../../lib/domain/watchlist/default-feeds.ts';
 import type { ConnectionSettings } from '../../../../lib/domain/settings.ts';
 import {
@@ -187,7 +186,7 @@ describe('testing a connection', () => {
     const refused = await test({ baseUrl: service.url }, { isFollowed: true });
     expect(refused.headline).toBe(t('serviceProblem.rateLimit'));
     const { length } = service.requests;
-    await expect(takeRequest(service.url)).rejects.toBeInstanceOf(RequestPausedError);
+    await expect(budget.take(service.url)).rejects.toBeInstanceOf(RequestPausedError);
 
     const paused = await test({ baseUrl: service.url }, { isFollowed: true });
     expect(paused).toMatchObject({ good: false, headline: t('serviceProblem.rateLimit') });

@@ -83,9 +83,6 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'session:activeService': [connection.ACTIVE_SERVICE],
   'session:alertReach': [alerts.ALERT_REACH],
   'session:badgeTurn': [{ turn: 7, since: 1_795_000_000_000 }],
-  'session:candleBudget': [
-    { sentAt: [1_795_000_000_000], pausedUntil: 1_795_000_060_000, isReduced: true },
-  ],
   'session:candleFeeds': [
     {
       [BTC]: { symbol: 'Crypto.BTC/USD', problem: null },

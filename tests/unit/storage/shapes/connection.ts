@@ -1,5 +1,5 @@
 import type { ClockSkew } from '@/lib/domain/prices/clock-skew.ts';
-import type { ConnectionState, RequestBudgets } from '@/lib/domain/connection/state.ts';
+import type { ConnectionState, OriginBudgets } from '@/lib/domain/connection/state.ts';
 import type { ActiveService, ServiceHealth } from '@/lib/domain/connection/service-health.ts';
 import type { Memory } from '@/lib/domain/connection/memory.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
@@ -17,7 +17,7 @@ export const REQUEST_BUDGETS_1 = {
 };
 
 /** One service was in use. */
-export const REQUEST_BUDGETS_2 = { '': REQUEST_BUDGETS_1 } satisfies RequestBudgets;
+export const REQUEST_BUDGETS_2 = { '': REQUEST_BUDGETS_1 } satisfies OriginBudgets;
 
 export const LEAN_STREAM = { state: 'proven', at: 1_795_000_000_000 };
 

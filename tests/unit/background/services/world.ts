@@ -16,6 +16,9 @@ import { BTC } from '../feeds.ts';
 
 // A whole worker and several local price services that agree.
 
+/** Fewer than a public service sends: each is signed and verified. */
+const UPDATES_PER_SECOND = 1;
+
 let running: PriceServices[] = [];
 let stopWatching: Array<() => void> = [];
 let activeSoFar: string[] = [];
@@ -54,7 +57,9 @@ export async function setUpServices(
   options: readonly ServiceOptions[],
   feedIds: readonly string[] = [BTC],
 ): Promise<PriceServices> {
-  const services = await startPriceServices(options);
+  const services = await startPriceServices(
+    options.map((each) => ({ updatesPerSecond: UPDATES_PER_SECOND, ...each })),
+  );
   running.push(services);
   await priceServices.setValue(
     services.all.map(({ url: baseUrl }, place) => ({

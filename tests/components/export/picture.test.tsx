@@ -14,7 +14,6 @@ import { candleLines } from '@/lib/storage/values/candles.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { references, sparklines } from '@/lib/storage/values/history.ts';
 import { lastKnownPrices } from '@/lib/storage/values/prices.ts';
-import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { receivedPrice } from '../../unit/background/feeds.ts';
 import { setService } from '../../unit/domain/connection/services.ts';
@@ -154,8 +153,8 @@ describe('the picture of a feed', () => {
   });
 
   it('says that sample prices are not real, and that nobody verified them', async () => {
-    await areSamplesShown.setValue(true);
-    await storePrice(proofOf('verified', TRUST));
+    const price = receivedPrice('8130326', NOW_S - 5);
+    await lastKnownPrices.setValue({ [BTC]: { ...price, isSample: true } });
     await openFeed();
     expect(drawn()).toContain(t('samples.title'));
     expect(drawn()).not.toContain('erified');

@@ -15,7 +15,7 @@ import styles from './alerts.module.css';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { BellIcon } from '../shared/icons.tsx';
 import { goTo } from '../shared/route.ts';
-import { useNamedFeed } from './use-named-feed.ts';
+import { useFeed } from '../shared/hooks/use-feed.ts';
 import emptyStyles from '../shared/empty.module.css';
 
 // Limited, because every visible alert updates once a second.
@@ -136,7 +136,7 @@ function NoAlerts({ feedId, heading: Heading, onOpen }: NoAlertsProps) {
 }
 
 function FirstAlert({ feedId, onOpen }: { feedId: FeedId; onOpen: OpenAlert }) {
-  const { name } = useNamedFeed(feedId);
+  const name = useFeed(feedId)?.name ?? '';
   return (
     <Button kind="primary" onClick={() => onOpen({ view: 'new-alert', id: feedId, level: null })}>
       {t('alerts.addOnButton', { name })}

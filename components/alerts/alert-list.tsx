@@ -2,7 +2,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { goTo } from '../shared/route.ts';
 import { AlertsBody } from './alerts-body.tsx';
-import { useNamedFeed } from './use-named-feed.ts';
+import { useFeed } from '../shared/hooks/use-feed.ts';
 import { ViewHeader } from './view-header.tsx';
 import { Button } from '../shared/button.tsx';
 import viewStyles from '../shared/view.module.css';
@@ -29,7 +29,7 @@ export default function AlertList({ feedId = null }: { feedId?: FeedId | null })
 }
 
 function FeedHeader({ feedId }: { feedId: FeedId }) {
-  const { name } = useNamedFeed(feedId);
+  const name = useFeed(feedId)?.name ?? '';
   return (
     <ViewHeader title={t('alerts.feedTitle', { name })}>
       <Button kind="small" onClick={() => goTo({ view: 'alerts' })}>

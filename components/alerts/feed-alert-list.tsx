@@ -12,7 +12,7 @@ import { AlertMenu } from './alert-menu.tsx';
 import { PhaseIcon } from './icons.tsx';
 import { useAlertFeed, useExplanation } from './use-alert-feed.ts';
 import { useFeedAlerts } from './use-feed-alerts.ts';
-import { useNamedFeed } from './use-named-feed.ts';
+import { useFeed } from '../shared/hooks/use-feed.ts';
 import styles from './feed-alert-list.module.css';
 import buttonStyles from '../shared/button.module.css';
 import alertStyles from './alerts.module.css';
@@ -25,7 +25,7 @@ export function FeedAlertList({ id }: { id: string }) {
   const rules = useStored(alertRules);
   const own = rules?.filter((rule) => feedOf(rule.feedId) === id) ?? [];
   const known = useFeedAlerts([...new Set([id, ...own.map(({ feedId }) => feedId)])]);
-  const { name } = useNamedFeed(id);
+  const name = useFeed(id)?.name ?? '';
   const headingId = useId();
   if (!rules) return null;
 

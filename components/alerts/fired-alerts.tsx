@@ -18,7 +18,7 @@ import { EventText } from './event-text.tsx';
 import { SnoozeChoices } from './snooze-choices.tsx';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { firingRoute } from './firing-row.tsx';
-import { useNamedSubject } from './use-named-subject.ts';
+import { useNamedSubject } from './use-subject.ts';
 import styles from './fired-alerts.module.css';
 import buttonStyles from '../shared/button.module.css';
 import { Button } from '../shared/button.tsx';

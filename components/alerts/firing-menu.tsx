@@ -8,7 +8,7 @@ import { useRead } from '../shared/hooks/use-read.ts';
 import { MenuButton } from '../shared/menu-button.tsx';
 import { MenuItem } from '../shared/menu.tsx';
 import { showPageNotice } from '../shared/page-notice.ts';
-import { useNamedSubject } from './use-named-subject.ts';
+import { useNamedSubject } from './use-subject.ts';
 import styles from './firing-row.module.css';
 
 export function FiringMenu({ firing }: { firing: Firing }) {

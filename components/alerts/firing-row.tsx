@@ -17,7 +17,7 @@ import { useStored } from '../shared/hooks/use-stored.ts';
 import { EventText } from './event-text.tsx';
 import { FiringMenu } from './firing-menu.tsx';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
-import { useNamedSubject } from './use-named-subject.ts';
+import { useNamedSubject } from './use-subject.ts';
 import alertStyles from './alerts.module.css';
 import styles from './firing-row.module.css';
 import { feedOf } from '@/lib/domain/holdings/subject.ts';

@@ -8,7 +8,7 @@ import { useStored } from '../shared/hooks/use-stored.ts';
 import { DeleteIcon } from '../shared/later-icons.tsx';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
 import { alertActions } from './reported-actions.ts';
-import { useNamedSubject } from './use-named-subject.ts';
+import { useNamedSubject } from './use-subject.ts';
 import styles from './confirm-alerts.module.css';
 import alertStyles from './alerts.module.css';
 

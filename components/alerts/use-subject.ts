@@ -1,12 +1,15 @@
 import { feedOf, subjectOf } from '@/lib/domain/holdings/subject.ts';
+import { styleOf } from '@/lib/domain/alerts/text/figure-style.ts';
+import { subjectName, subjectTitle } from '@/lib/domain/alerts/text/subject-words.ts';
 import { waitsForWords } from '@/lib/domain/alerts/text/waits-for-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { amountsHidden } from '@/lib/storage/values/holdings.ts';
 import { groups } from '@/lib/storage/values/view.ts';
+import { NO_ATTRIBUTES, useFeed } from '../shared/hooks/use-feed.ts';
 import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
 import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
-import { useStoredPart } from '../shared/hooks/use-stored.ts';
+import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
 import { useCalculated, type Calculated } from './use-calculated.ts';
-import { useNamedSubject } from './use-named-subject.ts';
 import { useMemo } from 'react';
 import type { AlertPrice } from '@/lib/domain/alerts/model/price.ts';
 import type { FeedId } from '@/lib/base/units.ts';
@@ -21,6 +24,23 @@ export function useSubject(id: string) {
   const paused = usePaused(id, calculated, named.isFollowed);
   const latest = subjectOf(id).kind === 'feed' ? quoted : (calculated?.check.latest ?? null);
   return { ...named, latest, waitsFor, paused };
+}
+
+/** What an alert is about, in words. */
+export function useNamedSubject(id: string) {
+  const feed = useFeed(feedOf(id) ?? '');
+  const areHidden = useStored(amountsHidden) ?? true;
+  const naming = { nameOf: () => feed?.name ?? '', groups: useStored(groups) ?? [] };
+  return {
+    /** Name for headings. */
+    title: subjectTitle(id, naming),
+    /** Name at the start of a sentence about an event. */
+    name: subjectName(id, naming),
+    style: styleOf(id, areHidden),
+    attributes: feed?.attributes ?? NO_ATTRIBUTES,
+    /** Always true for a total. */
+    isFollowed: feedOf(id) === null || (feed?.isFollowed ?? true),
+  };
 }
 
 function useWaitsFor(calculated: Calculated | null): string | null {

@@ -1,7 +1,5 @@
-import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
 import type { Holding } from '@/lib/domain/holdings/holding.ts';
-import { rowNames } from '@/lib/storage/values/view.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useFeed } from '../shared/hooks/use-feed.ts';
 import { useRead } from '../shared/hooks/use-read.ts';
@@ -15,18 +13,11 @@ interface HoldingDialogProps {
 
 export default function HoldingDialog({ id, onClose }: HoldingDialogProps) {
   const feed = useFeed(id);
-  const names = useStored(rowNames);
   const isHidden = useStored(amountsHidden);
   const stored = useStoredHolding(id);
-  if (!feed || !names || isHidden === undefined || stored === undefined) return null;
-  const { attributes } = feed;
+  if (!feed || isHidden === undefined || stored === undefined) return null;
   return (
-    <HoldingForm
-      feed={{ id, attributes, name: names[id] ?? feedName(attributes, id).symbol }}
-      stored={stored}
-      isHidden={isHidden}
-      onClose={onClose}
-    />
+    <HoldingForm feed={{ ...feed, id }} stored={stored} isHidden={isHidden} onClose={onClose} />
   );
 }
 

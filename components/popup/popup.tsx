@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useAfterPaint } from '../shared/hooks/after-paint.ts';
 import { useAppearance } from '../shared/hooks/appearance.ts';
 import { useIsWide } from '../shared/hooks/use-is-wide.ts';
+import { OpenedLineContext, type OpenedLine } from '../shared/growth.ts';
 import { Boundary } from '../shared/boundary.tsx';
 import { PageToast } from '../shared/page-toast.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';
@@ -34,24 +35,27 @@ export function Popup({ prices }: { prices: PriceStore }) {
   const isPainted = useAfterPaint();
   const isWide = useIsWide();
   const isList = route.view === 'list';
+  const opened = useRef<OpenedLine>(null);
 
   return (
     <PriceStoreContext value={prices}>
       <StandingProvider>
-        <div className={styles.panes}>
-          {/* Hidden, not unmounted, under another view: it keeps its scroll position and prices. */}
-          <Boundary>
-            <WatchlistView isHidden={!isList && !isWide} isBeside={isWide} />
-          </Boundary>
-          {(!isList || isWide) && (
+        <OpenedLineContext value={opened}>
+          <div className={styles.panes}>
+            {/* Hidden, not unmounted, under another view: it keeps its scroll position and prices. */}
             <Boundary>
-              {/* While the view's code loads, the footer stays at the bottom. */}
-              <Suspense fallback={<main className={viewStyles.view} />}>
-                <OtherView route={route} />
-              </Suspense>
+              <WatchlistView isHidden={!isList && !isWide} isBeside={isWide} />
             </Boundary>
-          )}
-        </div>
+            {(!isList || isWide) && (
+              <Boundary>
+                {/* While the view's code loads, the footer stays at the bottom. */}
+                <Suspense fallback={<main className={viewStyles.view} />}>
+                  <OtherView route={route} />
+                </Suspense>
+              </Boundary>
+            )}
+          </div>
+        </OpenedLineContext>
         <PageToast />
         <PopupFooter />
         <StorageTrouble />

@@ -1,4 +1,5 @@
 import {
+  use,
   useEffectEvent,
   useLayoutEffect,
   useMemo,
@@ -43,7 +44,7 @@ import {
   type ChartScale,
 } from './chart-scale.ts';
 import { chartName, sampleText } from './sample-text.ts';
-import { growInto } from '../../shared/growth.ts';
+import { growInto, OpenedLineContext } from '../../shared/growth.ts';
 import { useAlertLevels, type AlertLevel } from '../alerts/use-alert-levels.ts';
 import { useChartView, useGestures } from './use-chart-view.ts';
 import { useMovingLevel } from '../alerts/use-moving-level.ts';
@@ -128,10 +129,16 @@ export function Chart(props: ChartProps) {
 
 /** The row's line grows into the chart's. */
 function useGrowth(place: RefObject<HTMLElement | null>, layout: ReturnType<typeof layOut>): void {
+  const opened = use(OpenedLineContext);
   const grow = useEffectEvent(() => {
     const drawing = place.current?.querySelector('svg');
-    if (!place.current || !drawing) return;
-    growInto(drawing.querySelector('[data-part="prices"]'), [place.current, drawing], layout);
+    if (!place.current || !drawing || !opened) return;
+    growInto(
+      opened,
+      drawing.querySelector('[data-part="prices"]'),
+      [place.current, drawing],
+      layout,
+    );
   });
   useLayoutEffect(() => grow(), []);
 }

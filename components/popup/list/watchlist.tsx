@@ -1,9 +1,10 @@
-import { lazy, memo, Suspense, useState, type FocusEvent, type ReactNode } from 'react';
+import { lazy, memo, Suspense, use, useState, type FocusEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '@/lib/base/locale/t.ts';
 import { valuesShown } from '@/lib/storage/values/holdings.ts';
 import { listView } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
+import { growFrom, OpenedLineContext } from '../../shared/growth.ts';
 import { afterFrame, useAfterPaint } from '../../shared/hooks/after-paint.ts';
 import { useHasColumns } from '../../shared/hooks/use-is-wide.ts';
 import { useHasHoldings } from '../../shared/hooks/use-has-holdings.ts';
@@ -95,6 +96,7 @@ function FeedRows(props: FeedRowsProps) {
   const density = useStored(listView)?.density;
   const hasValues = useHasValues();
   const [tabStop, setTabStop] = useTabStop(ids);
+  const opened = use(OpenedLineContext);
   const isByHand = sort === 'hand';
   const { actions, onOverlay, onFindReplacement } = props;
   const prepare = (id: string): void => flushSync(() => setTabStop(id));
@@ -132,7 +134,10 @@ function FeedRows(props: FeedRowsProps) {
         data-columns={props.hasColumns || undefined}
         data-values={hasValues || undefined}
         data-gray={props.isGray || undefined}
-        onClick={openClickedRow}
+        onClick={(event) => {
+          const row = openClickedRow(event);
+          if (row && opened) growFrom(opened, row.querySelector('[data-part="spark"]'));
+        }}
         onKeyDown={rowKeys.onKeyDown}
         onFocus={(event) => setTabStop(rowIdOf(event))}
       >

@@ -2,7 +2,6 @@ import { lazy, memo, Suspense, useRef } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { Button } from '../../shared/button.tsx';
-import { growFrom } from '../../shared/growth.ts';
 import { useInView } from '../../shared/hooks/in-view.ts';
 import { NotVerified, RowChange } from './row-change.tsx';
 import { RowName, type RowNameProps } from './row-name.tsx';
@@ -205,12 +204,12 @@ function openerIn(row: HTMLElement): HTMLElement {
   return row.querySelector<HTMLElement>('[aria-haspopup="menu"]') ?? row;
 }
 
-/** Opens the details of the clicked row, unless another control was clicked. */
-export function openClickedRow({ target }: { target: EventTarget }): void {
-  if (!(target instanceof Element)) return;
+/** Opens the clicked row, unless another control was clicked. Returns the row that opens. */
+export function openClickedRow({ target }: { target: EventTarget }): Element | null {
+  if (!(target instanceof Element)) return null;
   const row = target.closest('li');
   const control = target.closest('a, button');
   // The link's own click comes here as well.
   if (control === null) row?.querySelector('a')?.click();
-  else if (control.matches('a')) growFrom(row?.querySelector('[data-part="spark"]'));
+  return control?.matches('a') ? row : null;
 }

@@ -1,11 +1,11 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { toDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
-import { assetTypeLabel, shortId } from '@/lib/domain/prices/feed-name.ts';
+import { assetTypeLabel, feedName, shortId } from '@/lib/domain/prices/feed-name.ts';
 import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
-import { useListedName } from '../../shared/catalog/use-listed-name.ts';
+import { useCatalogIndex } from '../../shared/catalog/use-catalog-index.ts';
 import { PlusIcon } from '../../shared/icons.tsx';
 import { CheckIcon } from '../../shared/later-icons.tsx';
 import styles from './found-feed.module.css';
@@ -62,6 +62,14 @@ export function FoundFeed(props: FoundFeedProps) {
       <PickMark {...props} symbol={symbol} />
     </div>
   );
+}
+
+/** The feed's name; one that could deceive has the start of the id in its description. */
+function useListedName({ id, attributes }: Feed) {
+  const isDoubtful = useCatalogIndex()?.doubtful.has(id) ?? false;
+  const { symbol, description } = feedName(attributes, id);
+  const parts = isDoubtful ? [shortId(id), description] : [description];
+  return { symbol, description: parts.filter(Boolean).join(' · ') };
 }
 
 /** What picking the result does, or that it is listed already. */

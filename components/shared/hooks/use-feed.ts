@@ -1,28 +1,36 @@
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { catalog, followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
+import { rowNames } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useRead } from './use-read.ts';
 import { useStored } from './use-stored.ts';
 
 export interface FeedEntry {
+  /** The display name, otherwise the symbol. */
+  name: string;
   attributes: Record<string, string>;
   isFollowed: boolean;
   missing: MissingReason | undefined;
 }
 
-const NO_ATTRIBUTES: Record<string, string> = {};
+/** Of a feed that no list names. */
+export const NO_ATTRIBUTES: Record<string, string> = {};
 
 /** `undefined` until the watchlist has been read. @param id empty: no feed */
 export function useFeed(id: string): FeedEntry | undefined {
   const ids = useStored(watchlist);
-  const names = useStored(followedFeeds);
+  const known = useStored(followedFeeds);
+  const displayName = useStored(rowNames)?.[id];
   const missing = useStored(missingFeeds);
-  const stored = names && (names[id] ?? null);
+  const stored = known && (known[id] ?? null);
   const listed = useCatalogEntry(id, stored === null && id !== '');
   if (!ids || stored === undefined) return undefined;
+  const attributes = stored ?? listed ?? NO_ATTRIBUTES;
   return {
-    attributes: stored ?? listed ?? NO_ATTRIBUTES,
+    name: displayName ?? feedName(attributes, id).symbol,
+    attributes,
     isFollowed: ids.includes(id),
     missing: missing?.[id],
   };

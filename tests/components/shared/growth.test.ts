@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { growFrom, growInto } from '@/components/shared/growth.ts';
+import { growFrom, growInto, type OpenedLine } from '@/components/shared/growth.ts';
 
 const PLOT = { width: 320, height: 240 };
 
@@ -15,17 +15,15 @@ const row = elementAt(new DOMRect(160, 300, 80, 24)).element;
 const line = elementAt(new DOMRect());
 const frame = elementAt(new DOMRect(0, 100, 380, 264));
 
-const grow = (): void => growInto(line.element, [frame.element], PLOT);
+const opened: { current: OpenedLine | null } = { current: null };
+const grow = (): void => growInto(opened, line.element, [frame.element], PLOT);
 
 beforeEach(() => vi.clearAllMocks());
-afterEach(() => {
-  vi.restoreAllMocks();
-  growFrom(null);
-});
+afterEach(() => vi.restoreAllMocks());
 
 describe('the line of an opened row', () => {
   it('grows once into the chart, and is not cut off on its way', () => {
-    growFrom(row);
+    growFrom(opened, row);
     grow();
     const start = 'translate(160px, 200px) scale(0.25, 0.1)';
     expect(line.animate).toHaveBeenCalledWith({ transform: [start, 'none'] }, expect.anything());
@@ -35,12 +33,12 @@ describe('the line of an opened row', () => {
   });
 
   it.each([
-    ['no row was opened', () => growFrom(null)],
-    ['its row has no line', () => growFrom(elementAt(new DOMRect()).element)],
+    ['no row was opened', () => growFrom(opened, null)],
+    ['its row has no line', () => growFrom(opened, elementAt(new DOMRect()).element)],
     [
       'it was opened some time ago',
       () => {
-        growFrom(row);
+        growFrom(opened, row);
         const now = performance.now();
         vi.spyOn(performance, 'now').mockReturnValue(now + 2_000);
       },
@@ -48,7 +46,7 @@ describe('the line of an opened row', () => {
     [
       'the user wants less motion',
       () => {
-        growFrom(row);
+        growFrom(opened, row);
         const query = matchMedia('');
         vi.spyOn(query, 'matches', 'get').mockReturnValue(true);
         vi.spyOn(window, 'matchMedia').mockReturnValue(query);

@@ -48,29 +48,6 @@ export function encodePriceMessage(fields: PriceFields): Uint8Array {
   );
 }
 
-export function encodeTwapMessage(fields: {
-  id: string;
-  cumulativePrice: bigint;
-  cumulativeConf: bigint;
-  numDownSlots: bigint;
-  expo: number;
-  publishTime: bigint;
-  prevPublishTime: bigint;
-  publishSlot: bigint;
-}): Uint8Array {
-  return concat(
-    int(1, 1),
-    Buffer.from(fields.id, 'hex'),
-    int(fields.cumulativePrice, 16),
-    int(fields.cumulativeConf, 16),
-    int(fields.numDownSlots, 8),
-    int(fields.expo, 4),
-    int(fields.publishTime, 8),
-    int(fields.prevPublishTime, 8),
-    int(fields.publishSlot, 8),
-  );
-}
-
 export function encodeStakeCapsMessage(
   publishTime: bigint,
   caps: readonly { publisher: Uint8Array; cap: bigint }[],

@@ -98,14 +98,6 @@ export class ByteReader {
     return this.#view.getBigInt64(this.#advance(8));
   }
 
-  u128(): bigint {
-    return (this.u64() << 64n) | this.u64();
-  }
-
-  i128(): bigint {
-    return (this.i64() << 64n) | this.u64();
-  }
-
   /** A view of the next `count` bytes. */
   take(count: number): Uint8Array {
     const start = this.#advance(count);

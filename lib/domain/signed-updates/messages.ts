@@ -4,7 +4,6 @@ import { ByteReader, toHex } from './bytes.ts';
 import { SignedUpdateError } from './errors.ts';
 
 const PRICE = 0;
-const TWAP = 1;
 const STAKE_CAPS = 2;
 
 const PUBLISHER_BYTES = 32;
@@ -22,20 +21,6 @@ export interface PriceMessage {
   prevPublishTime: UnixSeconds;
   emaPrice: bigint;
   emaConf: bigint;
-}
-
-/** A running total. Two of them give a time-weighted average. */
-export interface TwapMessage {
-  kind: 'twap';
-  /** 64 hex digits. */
-  id: string;
-  cumulativePrice: bigint;
-  cumulativeConf: bigint;
-  numDownSlots: bigint;
-  expo: number;
-  publishTime: UnixSeconds;
-  prevPublishTime: UnixSeconds;
-  publishSlot: bigint;
 }
 
 /** The caps are decoded only after the proof is checked, because decoding is expensive. */
@@ -59,7 +44,7 @@ interface UnsupportedMessage {
   variant: number;
 }
 
-export type SignedMessage = PriceMessage | TwapMessage | StakeCapsMessage | UnsupportedMessage;
+export type SignedMessage = PriceMessage | StakeCapsMessage | UnsupportedMessage;
 
 /**
  * Ignores signed extra bytes, as the format requires.
@@ -71,8 +56,6 @@ export function parseMessage(bytes: Uint8Array): SignedMessage {
   switch (variant) {
     case PRICE:
       return readPrice(reader);
-    case TWAP:
-      return readTwap(reader);
     case STAKE_CAPS:
       return readStakeCaps(reader);
     default:
@@ -96,20 +79,6 @@ function readPrice(reader: ByteReader): PriceMessage {
     prevPublishTime: readTime(reader),
     emaPrice: reader.i64(),
     emaConf: reader.u64(),
-  };
-}
-
-function readTwap(reader: ByteReader): TwapMessage {
-  return {
-    kind: 'twap',
-    id: toHex(reader.take(32)),
-    cumulativePrice: reader.i128(),
-    cumulativeConf: reader.u128(),
-    numDownSlots: reader.u64(),
-    expo: reader.i32(),
-    publishTime: readTime(reader),
-    prevPublishTime: readTime(reader),
-    publishSlot: reader.u64(),
   };
 }
 

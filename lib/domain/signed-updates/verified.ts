@@ -1,6 +1,6 @@
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import type { SignedUpdateError } from './errors.ts';
-import type { PriceMessage, SignedMessage, SignedStakeCaps, TwapMessage } from './messages.ts';
+import type { PriceMessage, SignedMessage, SignedStakeCaps } from './messages.ts';
 
 /** The contents of a slot's signed envelope. */
 export interface UpdateProof {
@@ -36,7 +36,6 @@ export type Verified<Message> = Message & {
 };
 
 export type VerifiedPrice = Verified<PriceMessage>;
-type VerifiedTwap = Verified<TwapMessage>;
 export type VerifiedStakeCaps = Verified<SignedStakeCaps>;
 
 /** Result for one item of `binary.data`. */
@@ -60,7 +59,6 @@ export interface VerifiedUpdate {
   blobs: BlobResult[];
   /** By feed id; the newest if there are several messages. */
   prices: ReadonlyMap<FeedId, VerifiedPrice>;
-  twaps: ReadonlyMap<FeedId, VerifiedTwap>;
   /** Decoded on first use. */
   readonly stakeCaps: VerifiedStakeCaps | null;
   /**

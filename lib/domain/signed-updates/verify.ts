@@ -113,7 +113,6 @@ function toVerifiedUpdate(blobs: readonly BlobResult[], unread: number): Verifie
   return {
     blobs: withRepeatedLast(blobs, unread - 1),
     prices: newestById(messages.filter((message) => message.kind === 'price')),
-    twaps: newestById(messages.filter((message) => message.kind === 'twap')),
     get stakeCaps() {
       stakeCaps ??= newestCaps && withDecodedCaps(newestCaps);
       return stakeCaps;

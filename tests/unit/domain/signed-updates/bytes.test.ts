@@ -59,15 +59,12 @@ describe('decodeBytes', () => {
 
 describe('ByteReader', () => {
   it('reads big-endian integers, including negative ones', () => {
-    const ones = Array.from({ length: 16 }, () => 255);
+    const ones = Array.from({ length: 8 }, () => 255);
     expect(reader(1, 2).u16()).toBe(0x102);
     expect(reader(255, 255, 255, 254).i32()).toBe(-2);
     expect(reader(255, 255, 255, 254).u32()).toBe(0xfffffffe);
     expect(reader(...ones).i64()).toBe(-1n);
     expect(reader(...ones).u64()).toBe(2n ** 64n - 1n);
-    expect(reader(...ones).i128()).toBe(-1n);
-    expect(reader(...ones).u128()).toBe(2n ** 128n - 1n);
-    expect(reader(128, ...ones.slice(1).map(() => 0)).i128()).toBe(-(2n ** 127n));
   });
 
   it('throws the check of its part for a read past the end', () => {

@@ -162,7 +162,7 @@ const SIGNED: Case[] = [
 ];
 
 const MESSAGES: Case[] = [
-  ['kind', 'message', firstMessage(0)],
+  ['kind', 'proof', firstMessage(0)],
   ['feed id', 'proof', firstMessage(1)],
   ['price', 'proof', firstMessage(40)],
   ['confidence', 'proof', firstMessage(48)],

@@ -17,11 +17,10 @@ describe('verifyUpdateInTurns', () => {
   it('returns the same result as verifyUpdate', async () => {
     const binary = asBinary(...GOOD, FORGED, Buffer.from('rubbish'));
     const expected = verifyUpdate(binary, localTrust());
-    const { blobs, prices, twaps, stakeCaps } = await verifyUpdateInTurns(binary, localTrust());
-    expect({ blobs, prices, twaps, stakeCaps }).toEqual({
+    const { blobs, prices, stakeCaps } = await verifyUpdateInTurns(binary, localTrust());
+    expect({ blobs, prices, stakeCaps }).toEqual({
       blobs: expected.blobs,
       prices: expected.prices,
-      twaps: expected.twaps,
       stakeCaps: expected.stakeCaps,
     });
   });

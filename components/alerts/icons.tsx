@@ -5,20 +5,19 @@ import WAITING from 'lucide/dist/esm/icons/circle-ellipsis.mjs';
 import TIMER from 'lucide/dist/esm/icons/timer.mjs';
 import type { IconNode } from 'lucide';
 import type { Phase } from '@/lib/domain/alerts/model/phase.ts';
-import * as shapes from '../shared/icon-shapes.ts';
-import { Icon } from '../shared/icon.tsx';
+import { Icon, SHAPES } from '../shared/icons.tsx';
 
-const SHAPES: Record<Phase, IconNode> = {
-  armed: shapes.BELL,
+const PHASES: Record<Phase, IconNode> = {
+  armed: SHAPES.bell,
   off: CROSSED_BELL,
   snoozed: SNOOZE,
   expired: EXPIRED,
-  fired: shapes.RINGING_BELL,
+  fired: SHAPES.ringingBell,
   cooling: TIMER,
   waiting: WAITING,
 };
 
 /** Decorative: the phase's name is beside it. */
 export function PhaseIcon({ phase }: { phase: Phase }) {
-  return <Icon shapes={SHAPES[phase]} />;
+  return <Icon shapes={PHASES[phase]} />;
 }

@@ -4,6 +4,7 @@ import {
   type Header,
   type HeaderProblem,
 } from '@/lib/domain/connection/headers.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { CloseIcon } from '../shared/icons.tsx';
 import { FieldNotes } from '../shared/field.tsx';
@@ -24,6 +25,7 @@ interface HeaderRowProps {
 export function HeaderRowFields(props: HeaderRowProps) {
   const { id, row, problem, onChange, onRemove } = props;
   const hint = tokenHint(row);
+  const remove = t('headers.removeButton');
   return (
     <div className={styles.row} role="group" aria-label={row.name || t('headers.unnamed')}>
       <TextInput
@@ -43,14 +45,12 @@ export function HeaderRowFields(props: HeaderRowProps) {
         value={row.value}
         hint={hint}
         problem={problem?.value}
-        showLabel={t('headers.showValueButton')}
-        hideLabel={t('headers.hideValueButton')}
         onChange={(value) => onChange({ value })}
       />
       <Button
         className={styles.remove}
-        aria-label={row.name ? t('headers.removeNamed', { name: row.name }) : undefined}
-        title={t('headers.removeButton')}
+        aria-label={row.name ? labelled(remove, row.name) : undefined}
+        title={remove}
         onClick={onRemove}
       >
         <CloseIcon />

@@ -1,17 +1,12 @@
 import { useState, type ComponentProps } from 'react';
+import { t } from '@/lib/base/locale/t.ts';
 import { classNames, IconButton } from '../shared/button.tsx';
 import { EyeIcon } from '../shared/later-icons.tsx';
 import { TextInput } from '../shared/text-field.tsx';
 import styles from './secret.module.css';
 
-interface SecretInputProps extends ComponentProps<typeof TextInput> {
-  showLabel: string;
-  hideLabel: string;
-}
-
 /** Masked until the user reveals it. */
-export function SecretInput(props: SecretInputProps) {
-  const { showLabel, hideLabel, className, ...input } = props;
+export function SecretInput({ className, ...input }: ComponentProps<typeof TextInput>) {
   const [isRevealed, setRevealed] = useState(false);
   return (
     <div className={classNames(styles.secret, className)}>
@@ -21,7 +16,7 @@ export function SecretInput(props: SecretInputProps) {
         data-masked={isRevealed || input.value === '' ? undefined : ''}
       />
       <IconButton
-        label={isRevealed ? hideLabel : showLabel}
+        label={t(isRevealed ? 'headers.hideValueButton' : 'headers.showValueButton')}
         onClick={() => setRevealed(!isRevealed)}
       >
         <EyeIcon isCrossed={isRevealed} />

@@ -37,8 +37,6 @@ export function TokenField(props: TokenFieldProps) {
             hint={hint}
             problem={problem}
             {...(props.isRefused && { 'aria-invalid': true })}
-            showLabel={t('token.showButton')}
-            hideLabel={t('token.hideButton')}
             onChange={onChange}
           />
           {props.button}

@@ -3,7 +3,6 @@ import { t } from '@/lib/base/locale/t.ts';
 import { feedName, assetTypeLabel } from '@/lib/domain/prices/feed-name.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { showOnBadge } from '@/lib/pages/watchlist/show-on-badge.ts';
-import { Toast } from '../shared/toast.tsx';
 import { BackButton, useViewHeading } from '../shared/view-heading.tsx';
 import { BellIcon, PlusIcon } from '../shared/icons.tsx';
 import { PinIcon, ShareIcon } from '../shared/later-icons.tsx';
@@ -31,7 +30,7 @@ interface DetailHeaderProps {
 
 export function DetailHeader({ id, feed, following }: DetailHeaderProps) {
   const { symbol } = feedName(feed.attributes, id);
-  const { follow, unfollow, isFull, notice, undo, dismiss } = following;
+  const { follow, unfollow, isFull } = following;
   const [isExporting, setExporting] = useState(false);
   const startExport = (): void => setExporting(true);
   return (
@@ -72,7 +71,6 @@ export function DetailHeader({ id, feed, following }: DetailHeaderProps) {
           <FeedExportDialog id={id} symbol={symbol} onClose={() => setExporting(false)} />
         )}
       </Suspense>
-      <Toast notice={notice} onUndo={undo} onGone={dismiss} />
     </header>
   );
 }

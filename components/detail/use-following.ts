@@ -1,23 +1,21 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   addToWatchlist,
   removeFromWatchlist,
   restoreToWatchlist,
   type RemovedFeed,
 } from '@/lib/pages/watchlist/watchlist.ts';
-import { plainRemoval, questionOfAlerts } from '../shared/hooks/alerts-left.ts';
-import type { Notice } from '../shared/hooks/notice.ts';
+import { questionOfAlerts } from '../shared/hooks/alerts-left.ts';
+import { showPageNotice } from '../shared/page-notice.ts';
 import type { FeedEntry } from '../shared/hooks/use-feed.ts';
 
 /** Adds the feed to the watchlist or removes it; a removal asks what to do with its alerts. */
 export function useFollowing(id: string, symbol: string, { attributes }: FeedEntry) {
   const removed = useRef<RemovedFeed | null>(null);
-  const [notice, show] = useState<Notice | null>(null);
   const [isFull, setFull] = useState(false);
-  const dismiss = useCallback(() => show(null), []);
 
   const follow = async (): Promise<void> => {
-    dismiss();
+    showPageNotice(null);
     const isAdded = removed.current
       ? await restoreToWatchlist(removed.current)
       : await addToWatchlist({ id, attributes });
@@ -29,13 +27,9 @@ export function useFollowing(id: string, symbol: string, { attributes }: FeedEnt
     removed.current = removal;
     if (!removal) return;
     const undo = (): Promise<unknown> => restoreToWatchlist(removal);
-    const question = await questionOfAlerts({ ...plainRemoval(symbol, undo), feedId: id, show });
+    const question = await questionOfAlerts({ feedId: id, name: symbol, undo });
     // The button itself undoes the removal, so without alerts there is nothing to ask.
-    if (removed.current === removal) show(question);
+    if (removed.current === removal) showPageNotice(question);
   };
-  const undo = async (): Promise<void> => {
-    dismiss();
-    await notice?.undo?.();
-  };
-  return { follow, unfollow, isFull, notice, undo, dismiss };
+  return { follow, unfollow, isFull };
 }

@@ -24,28 +24,14 @@ export default function FeedExportDialog({ id, symbol, onClose }: FeedExportDial
         title={t('chart.prices')}
         job={job}
         files={[
-          {
-            label: 'CSV',
-            name: t('export.prices.csvButton'),
-            make: (nowMs) => samplesFile(feed, 'csv', nowMs),
-          },
-          {
-            label: 'JSON',
-            name: t('export.prices.jsonButton'),
-            make: (nowMs) => samplesFile(feed, 'json', nowMs),
-          },
+          { label: 'CSV', make: (nowMs) => samplesFile(feed, 'csv', nowMs) },
+          { label: 'JSON', make: (nowMs) => samplesFile(feed, 'json', nowMs) },
         ]}
       />
       <FileButtons
         title={t('proof.title')}
         job={job}
-        files={[
-          {
-            label: t('proofFile.saveButton'),
-            name: t('proofFile.saveButton'),
-            make: (nowMs) => feedProof(feed, nowMs),
-          },
-        ]}
+        files={[{ label: t('proofFile.saveButton'), make: (nowMs) => feedProof(feed, nowMs) }]}
       />
       <JobStatus job={job} />
     </ExportDialog>

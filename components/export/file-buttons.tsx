@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { saveFile, type ExportFile } from '@/lib/pages/export/files.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { Button, classNames } from '../shared/button.tsx';
@@ -13,8 +14,6 @@ interface FileButtonsProps {
   children?: ReactNode;
   files: readonly {
     label: string;
-    /** The button's accessible name, which contains the label. */
-    name: string;
     make: (nowMs: UnixMilliseconds) => Promise<ExportFile>;
   }[];
 }
@@ -27,10 +26,10 @@ export function FileButtons({ title, hint, job, children, files }: FileButtonsPr
       {hint !== undefined && <p>{hint}</p>}
       {children}
       <div className={styles.actions}>
-        {files.map(({ label, name, make }) => (
+        {files.map(({ label, make }) => (
           <Button
             key={label}
-            aria-label={name}
+            aria-label={labelled(title, label)}
             isDisabled={job.isBusy}
             onClick={() => job.run(async () => save(await make(Date.now())))}
           >

@@ -24,12 +24,8 @@ export function HoldingsForm({ job }: { job: ExportJob }) {
       hint={t('export.holdings.hint')}
       job={{ ...job, isBusy: job.isBusy || problem !== null }}
       files={[
-        { label: 'CSV', name: t('export.holdings.csvButton'), make: make('csv') },
-        {
-          label: t('proof.title'),
-          name: t('export.holdings.proofButton'),
-          make: make('proof'),
-        },
+        { label: 'CSV', make: make('csv') },
+        { label: t('proof.title'), make: make('proof') },
       ]}
     >
       <TimeField

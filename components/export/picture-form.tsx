@@ -107,7 +107,7 @@ function Preview({ pictureState, size }: PreviewProps) {
           <img src={pictureState.url} alt={t('picture.preview')} />
         </div>
       )}
-      {pictureState.state === 'making' && <div style={style}>{t('picture.making')}</div>}
+      {pictureState.state === 'making' && <div style={style}>{t('options.loading')}</div>}
       {pictureState.state === 'failed' && <div style={style}>{t('picture.none')}</div>}
       <p role="status" aria-label={t('picture.dimensionsLabel')}>
         {captionOf(pictureState)}

@@ -15,16 +15,8 @@ export default function WatchlistExportDialog({ onClose }: { onClose: () => void
         title={t('export.watchlist.table')}
         job={job}
         files={[
-          {
-            label: 'CSV',
-            name: t('export.watchlist.csvButton'),
-            make: (nowMs) => watchlistFile('csv', nowMs),
-          },
-          {
-            label: 'JSON',
-            name: t('export.watchlist.jsonButton'),
-            make: (nowMs) => watchlistFile('json', nowMs),
-          },
+          { label: 'CSV', make: (nowMs) => watchlistFile('csv', nowMs) },
+          { label: 'JSON', make: (nowMs) => watchlistFile('json', nowMs) },
         ]}
       />
       <HoldingsForm job={job} />

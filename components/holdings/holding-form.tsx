@@ -101,7 +101,7 @@ function CostField({ form, isHidden }: { form: HoldingFormState; isHidden: boole
 function ShowAmounts() {
   return (
     <>
-      {t('holding.hidden')}{' '}
+      {t('holdings.nowHidden')}{' '}
       <Button kind="link" onClick={() => void amountsHidden.setValue(false)}>
         {t('holdings.showButton')}
       </Button>

@@ -12,8 +12,9 @@ import type { ListedHolding } from './sort-holdings.ts';
 import { FLAWS, noValueWords } from './worth-words.ts';
 import styles from './holdings-table.module.css';
 import type { Flaws } from '@/lib/domain/holdings/ingredients.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { Mark } from '../shared/mark.tsx';
+import { Mark } from '../shared/icons.tsx';
 import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
 
 interface HoldingRowProps {
@@ -87,7 +88,7 @@ function Price({ feedId }: { feedId: FeedId }) {
 function FlawMarks({ flaws }: { flaws: Flaws }) {
   const nameOf = useFeedNames();
   return FLAWS.map(([flaw, name, shapes, key]) => {
-    const words = flaws[flaw].map((id) => t(key, { symbol: nameOf(id) }));
+    const words = flaws[flaw].map((id) => labelled(nameOf(id), t(key)));
     return words.length === 0 ? null : (
       <Mark key={flaw} name={name} label={words.join('\n')} shapes={shapes} />
     );

@@ -6,7 +6,7 @@ import type { FeedId, UnixSeconds } from '@/lib/base/units.ts';
 import { ageMs, formatAge } from '@/lib/domain/prices/age.ts';
 import { useCorrectedClock } from '../shared/hooks/clock.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
-import { Mark } from '../shared/mark.tsx';
+import { Mark } from '../shared/icons.tsx';
 import { Tag } from '../shared/tag.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
@@ -42,7 +42,7 @@ export function HoldingsSummary({ ids, worth }: HoldingsSummaryProps) {
       </p>
       {areSamples && <Tag>{t('samples.title')}</Tag>}
       <dl className={styles.facts}>
-        <Fact term={t(`row.changeOver.${period}`)}>
+        <Fact term={t(`period.${period}`)}>
           <Figures
             amount={change?.amount ?? null}
             percent={change?.percent ?? null}

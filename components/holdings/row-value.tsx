@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Gain } from '@/lib/domain/holdings/value-holdings.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { formatPercent } from '@/lib/domain/prices/format-price.ts';
 import type { FeedId } from '@/lib/base/units.ts';
@@ -49,8 +50,5 @@ function gainWords(gain: Gain | null, currency: string, areHidden: boolean): str
   if (!gain) return undefined;
   const amount = areHidden ? [] : [moneyText(gain.price, currency, 'always')];
   const percent = gain.percent ? [formatPercent(gain.percent)] : [];
-  return t('common.labelled', {
-    what: t('popup.view.gain'),
-    value: [...amount, ...percent].join(' · '),
-  });
+  return labelled(t('popup.view.gain'), [...amount, ...percent].join(' · '));
 }

@@ -4,7 +4,7 @@ import { formatPercent } from '@/lib/domain/prices/format-price.ts';
 import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
-import { Mark } from '../shared/mark.tsx';
+import { Mark } from '../shared/icons.tsx';
 import { routeHash } from '../shared/route.ts';
 import { Amount, useAmountsHidden } from './amount.tsx';
 import { HideButton } from './hide-button.tsx';

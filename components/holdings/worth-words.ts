@@ -3,9 +3,10 @@ import type { HoldingsChange } from '@/lib/domain/holdings/change-holdings.ts';
 import type { Flaw } from '@/lib/domain/holdings/ingredients.ts';
 import type { Uncounted, Valuation } from '@/lib/domain/holdings/value-holdings.ts';
 import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { formatShare } from '@/lib/domain/prices/format-price.ts';
-import { CLOCK, MOON, SHIELD, WARNING } from '../shared/icon-shapes.ts';
+import { SHAPES } from '../shared/icons.tsx';
 
 /** A flaw of the total: a mark, the figure beside it, and a sentence. */
 interface Lack {
@@ -15,24 +16,25 @@ interface Lack {
   words: string;
 }
 
-/** Name and icon of each flaw's mark, and its text for one feed. */
+/** Name, icon and text of each flaw's mark. */
 export const FLAWS = [
-  ['closed', 'moon', MOON, 'currency.legClosed'],
-  ['stale', 'clock', CLOCK, 'currency.legStale'],
-  ['unproven', 'unchecked', SHIELD, 'holdings.legUnproven'],
+  ['closed', 'moon', SHAPES.moon, 'tooltip.note.closed'],
+  ['stale', 'clock', SHAPES.clock, 'tooltip.note.stale'],
+  ['unproven', 'unchecked', SHAPES.shield, 'tooltip.note.notVerified'],
 ] as const satisfies readonly (readonly [Flaw, string, IconNode, string])[];
 
 /** Flaws of the total: shares that are closed, stale or not verified, and missing values. */
 export function lacksOf({ flawed, uncounted }: Valuation): readonly Lack[] {
-  const flaws = FLAWS.flatMap(([flaw, name, shapes]) => {
+  const flaws = FLAWS.flatMap(([flaw, name, shapes, key]) => {
     if (flawed[flaw].mantissa === 0n) return [];
     const percent = formatShare(flawed[flaw]);
-    return { name, shapes, figure: percent, words: t(`holdings.${flaw}`, { percent }) };
+    const words = labelled(t('holdings.ofTotal', { percent }), t(key));
+    return { name, shapes, figure: percent, words };
   });
   const count = uncounted.length;
   if (count === 0) return flaws;
   const words = t('holdings.uncounted', { count });
-  return [...flaws, { name: 'uncounted', shapes: WARNING, figure: String(count), words }];
+  return [...flaws, { name: 'uncounted', shapes: SHAPES.warning, figure: String(count), words }];
 }
 
 /** Counts holdings without a change, except those without a value. */
@@ -51,13 +53,12 @@ export function noValueWords({ none }: Uncounted, symbol: string, currency: stri
     case 'waiting':
       return t('holdings.waitingFor', { symbol });
     case 'failed':
-      return t('holdings.failed', { symbol });
+      return labelled(symbol, t('tooltip.note.failed'));
     case 'no-route':
       return t('holdings.noRoute', { currency: currencyLabel(currency) });
     case 'no-money':
-      return t('holdings.noMoney');
     case 'beyond':
-      return t('holdings.beyond');
+      return t('holdings.noMoney');
     default:
       return t('holdings.noPrice', { symbol });
   }

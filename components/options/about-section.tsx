@@ -48,7 +48,7 @@ export default function AboutSection() {
 /** A list of packages, which expand to show their licenses. */
 function Licenses() {
   const packages = useRead('', () => readLicenses().catch(() => 'failed' as const));
-  if (packages === 'failed') return <p role="alert">{t('about.software.failed')}</p>;
+  if (packages === 'failed') return <p role="alert">{t('common.partFailed')}</p>;
   return (
     <ul className={styles.packages} aria-busy={packages === undefined}>
       {packages?.map(({ name, version, license, text }) => (

@@ -129,7 +129,7 @@ function Items({ change, items }: { change: keyof typeof SIGNS; items: readonly 
   if (items.length === 0) return null;
   const count = items.length - MAX_ITEMS;
   const shown = items.slice(0, MAX_ITEMS);
-  if (count > 0) shown.push(t('backup.review.more', { count }));
+  if (count > 0) shown.push(t('common.more', { count }));
   return (
     <span>
       <span aria-hidden="true">{SIGNS[change]} </span>

@@ -1,6 +1,6 @@
 import { useId, type DragEvent, type RefObject } from 'react';
 import controlStyles from '../shared/control.module.css';
-import formStyles from '../shared/form.module.css';
+import { Field } from '../shared/field.tsx';
 import styles from './file-field.module.css';
 
 interface FileFieldProps {
@@ -28,21 +28,20 @@ export function FileField({ label, accept, problem, onFile, field }: FileFieldPr
         take(event.dataTransfer.files);
       }}
     >
-      <div className={formStyles.field}>
-        <label className={controlStyles.label} htmlFor={id}>
-          {label}
-        </label>
-        <input
-          ref={field}
-          id={id}
-          className={styles.file}
-          type="file"
-          accept={accept}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-problem` : undefined}
-          onChange={({ currentTarget: { files } }) => take(files)}
-        />
-      </div>
+      <Field id={id} label={label}>
+        {() => (
+          <input
+            ref={field}
+            id={id}
+            className={styles.file}
+            type="file"
+            accept={accept}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            onChange={({ currentTarget: { files } }) => take(files)}
+          />
+        )}
+      </Field>
       {problem && (
         <p id={`${id}-problem`} className={controlStyles.problem} role="alert">
           <span aria-hidden="true">✕ </span>

@@ -133,8 +133,6 @@ function AddressField({ draft, problem, onChange }: AddressFieldProps) {
           inputMode="url"
           placeholder={EXAMPLES[kind]}
           value={address}
-          showLabel={t('forwarding.showButton')}
-          hideLabel={t('forwarding.hideButton')}
           onChange={(text) => onChange({ address: text })}
         />
       )}

@@ -41,7 +41,7 @@ function Blocked() {
     <div className={calloutStyles.callout} data-tone="warn" role="alert">
       <p>
         <span aria-hidden="true">⚠ </span>
-        {t(`notification.problem.${problem}`)}
+        {t('notification.problem')}
       </p>
       <p>{t(`notification.problemHelp.${problem}`)}</p>
     </div>

@@ -3,7 +3,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import { useAppearance } from '../shared/hooks/appearance.ts';
 import { Boundary } from '../shared/boundary.tsx';
-import { PageToast } from '../shared/page-toast.tsx';
+import { Toast } from '../shared/toast.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { Navigation } from './navigation.tsx';
@@ -42,7 +42,7 @@ export function OptionsPage() {
           ))}
         </main>
       </div>
-      <PageToast />
+      <Toast />
       <StorageTrouble />
     </>
   );

@@ -4,7 +4,7 @@ import { dateFormat } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { OptionsPanel } from './panel.tsx';
 import { Check } from '../shared/check.tsx';
-import { FieldNotes } from '../shared/field.tsx';
+import { Field, FieldNotes } from '../shared/field.tsx';
 import controlStyles from '../shared/control.module.css';
 import styles from './alerts-section.module.css';
 
@@ -49,20 +49,19 @@ function Times({ hours, onChange }: QuietHoursPanelProps) {
     <>
       <div className={styles.times}>
         {(['from', 'to'] as const).map((end) => (
-          <div key={end}>
-            <label className={controlStyles.label} htmlFor={`${id}-${end}`}>
-              {t(end === 'from' ? 'quietHours.fromLabel' : 'quietHours.untilLabel')}
-            </label>
-            <input
-              id={`${id}-${end}`}
-              className={controlStyles.control}
-              type="time"
-              value={typed[end]}
-              aria-invalid={problem ? true : undefined}
-              aria-describedby={problem ? `${id}-problem` : undefined}
-              onChange={(event) => edit({ ...typed, [end]: event.currentTarget.value })}
-            />
-          </div>
+          <Field key={end} label={t(`quietHours.${end}Label`)}>
+            {(fieldId) => (
+              <input
+                id={fieldId}
+                className={controlStyles.control}
+                type="time"
+                value={typed[end]}
+                aria-invalid={problem ? true : undefined}
+                aria-describedby={problem ? `${id}-problem` : undefined}
+                onChange={(event) => edit({ ...typed, [end]: event.currentTarget.value })}
+              />
+            )}
+          </Field>
         ))}
         {problem === null && typed.to < typed.from && (
           <span className={controlStyles.hint}>{t('quietHours.nextDay')}</span>

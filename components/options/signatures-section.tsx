@@ -1,5 +1,6 @@
 import { isDeepEqual } from '@/lib/base/deep-equal.ts';
 import { joinSentences } from '@/lib/base/locale/sentences.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { CustomProfile } from '@/lib/domain/signed-updates/trust/custom-profile.ts';
 import { signersName } from '@/lib/domain/signed-updates/trust/signers-name.ts';
@@ -78,7 +79,11 @@ function ProfileList() {
           return (
             <li key={profile.id}>
               <p>
-                <b>{signersName(profile.name)}</b> {draft && <AddedByYou />}
+                <b>
+                  {draft
+                    ? t('proof.ownSigners', { name: profile.name })
+                    : signersName(profile.name)}
+                </b>
               </p>
               <span>{describeProfile(profile)}</span>
               {draft && <RemoveButton name={profile.name} draft={draft} />}
@@ -105,7 +110,7 @@ function RefusedSigners({ name, problems, draft }: RefusedProfile) {
   return (
     <li>
       <p>
-        <b>{shownName}</b> <AddedByYou />
+        <b>{t('proof.ownSigners', { name: shownName })}</b>
       </p>
       <p className={controlStyles.problem}>{joinSentences(sentences)}</p>
       <RemoveButton name={shownName} draft={draft} />
@@ -116,7 +121,7 @@ function RefusedSigners({ name, problems, draft }: RefusedProfile) {
 function RemoveButton({ name, draft }: { name: string; draft: CustomProfile }) {
   return (
     <Button
-      aria-label={t('signers.removeNamed', { name })}
+      aria-label={labelled(t('common.removeButton'), name)}
       onClick={() => void removeProfile(draft)}
     >
       {t('common.removeButton')}
@@ -156,9 +161,4 @@ function BetaField() {
       {t('signers.beta')}
     </Check>
   );
-}
-
-/** Distinguishes a user's profile, even if its name is that of a built-in one. */
-function AddedByYou() {
-  return <small className={styles.added}>{t('options.addedByYou')}</small>;
 }

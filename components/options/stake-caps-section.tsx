@@ -27,10 +27,10 @@ export default function StakeCapsSection() {
   useEffect(() => readAtFirst(), []);
   const answer = inquiry.state === 'answered' ? inquiry.answer : null;
   return (
-    <OptionsPanel title={t('stakeCaps.title')} hint={t('stakeCaps.hint')}>
+    <OptionsPanel title={t('options.section.stakeCaps.label')} hint={t('stakeCaps.hint')}>
       <div className={formStyles.actions}>
         <Button isDisabled={inquiry.state === 'asking'} onClick={read}>
-          {t('stakeCaps.refreshButton')}
+          {t('common.refreshButton')}
         </Button>
         <p
           role="status"

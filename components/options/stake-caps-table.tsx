@@ -1,4 +1,5 @@
 import { formatCount } from '@/lib/base/locale/format.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { StakeCap, StakeCaps } from '@/lib/domain/stake-caps/stake-caps.ts';
 import { toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
@@ -13,8 +14,13 @@ const MAX_ROWS = 1_000;
 /** Lists the largest cap first. */
 export function StakeCapsTable({ caps, total }: StakeCaps) {
   return (
-    <div className={styles.scroll} role="region" aria-label={t('stakeCaps.title')} tabIndex={0}>
-      <p>{t('common.labelled', { what: t('holdings.total'), value: digits(total) })}</p>
+    <div
+      className={styles.scroll}
+      role="region"
+      aria-label={t('options.section.stakeCaps.label')}
+      tabIndex={0}
+    >
+      <p>{labelled(t('holdings.total'), digits(total))}</p>
       <table>
         <thead>
           <tr>

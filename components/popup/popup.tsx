@@ -6,7 +6,7 @@ import { useAppearance } from '../shared/hooks/appearance.ts';
 import { useIsWide } from '../shared/hooks/use-is-wide.ts';
 import { OpenedLineContext, type OpenedLine } from '../shared/growth.ts';
 import { Boundary } from '../shared/boundary.tsx';
-import { PageToast } from '../shared/page-toast.tsx';
+import { Toast } from '../shared/toast.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { PriceStoreContext, type PriceStore } from '../shared/hooks/use-latest-price.ts';
 import { PopupFooter } from './footer/popup-footer.tsx';
@@ -56,7 +56,7 @@ export function Popup({ prices }: { prices: PriceStore }) {
             )}
           </div>
         </OpenedLineContext>
-        <PageToast />
+        <Toast />
         <PopupFooter />
         <StorageTrouble />
         <Suspense>

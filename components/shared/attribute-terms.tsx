@@ -1,4 +1,4 @@
-import { compareTexts } from '@/lib/base/locale/format.ts';
+import { compareTexts, formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { plainText } from '@/lib/base/text/plain-text.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
@@ -34,11 +34,8 @@ export function AttributeTerms({ id, attributes }: { id: string; attributes: Fee
           </Term>
         ))}
       </Terms>
-      {entries.length === 0 && <p className={styles.hint}>{t('attributes.none')}</p>}
       {entries.length > MAX_SHOWN && (
-        <p className={styles.hint}>
-          {t('attributes.hidden', { count: entries.length - MAX_SHOWN })}
-        </p>
+        <p className={styles.hint}>{t('common.full', { limit: formatCount(MAX_SHOWN) })}</p>
       )}
     </>
   );

@@ -17,15 +17,15 @@ import KEYBOARD from 'lucide/dist/esm/icons/keyboard.mjs';
 import SIDE_PANEL from 'lucide/dist/esm/icons/panel-right.mjs';
 import PAUSE from 'lucide/dist/esm/icons/pause.mjs';
 import EDIT from 'lucide/dist/esm/icons/pencil.mjs';
+import RESUME from 'lucide/dist/esm/icons/play.mjs';
 import DELETE from 'lucide/dist/esm/icons/trash.mjs';
 import SHARE from 'lucide/dist/esm/icons/share.mjs';
 import HOLDING from 'lucide/dist/esm/icons/wallet.mjs';
-import { directionalIcon, Icon, icon } from './icon.tsx';
-import * as shapes from './icon-shapes.ts';
+import { directionalIcon, Icon, icon, SHAPES } from './icons.tsx';
 
 // Loaded after the first paint, by menus, dialogs and other views.
 
-export const PinIcon = icon(shapes.PIN);
+export const PinIcon = icon(SHAPES.pin);
 export const CandlesIcon = icon(CANDLES);
 export const CheckIcon = icon(CHECK);
 export const CopyIcon = icon(COPY);
@@ -33,7 +33,7 @@ export const ExportIcon = icon(EXPORT);
 export const ShareIcon = icon(SHARE);
 export const EditIcon = icon(EDIT);
 export const DeleteIcon = icon(DELETE);
-export const ClockIcon = icon(shapes.CLOCK);
+export const ClockIcon = icon(SHAPES.clock);
 export const MoveUpIcon = icon(MOVE_UP);
 export const MoveDownIcon = icon(MOVE_DOWN);
 export const ExternalLinkIcon = directionalIcon(EXTERNAL_LINK);
@@ -46,6 +46,7 @@ export const NewGroupIcon = icon(NEW_GROUP);
 export const LeaveGroupIcon = icon(LEAVE_GROUP);
 export const KeyboardIcon = icon(KEYBOARD);
 export const PauseIcon = icon(PAUSE);
+export const ResumeIcon = icon(RESUME);
 export const HoldingIcon = icon(HOLDING);
 
 /** Crossed out, it means "hide". */

@@ -1,3 +1,4 @@
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
@@ -6,8 +7,7 @@ import { useCondition } from './hooks/use-condition.ts';
 import { useShownConversion } from './hooks/use-conversion.ts';
 import { useLatestPrice } from './hooks/use-latest-price.ts';
 import { useStored } from './hooks/use-stored.ts';
-import * as shapes from './icon-shapes.ts';
-import { Mark } from './mark.tsx';
+import { Mark, SHAPES } from './icons.tsx';
 
 /** Marks exchange rates that are not current. */
 export default function LegMarks({ id }: { id: FeedId }) {
@@ -15,16 +15,15 @@ export default function LegMarks({ id }: { id: FeedId }) {
   return route?.legs.map((leg) => <LegMark key={leg.id} id={leg.id} />);
 }
 
+const MARKS = { closed: 'moon', stale: 'clock' } as const;
+
 function LegMark({ id }: { id: FeedId }) {
   const attributes = useStored(followedFeeds)?.[id];
   const price = useLatestPrice(id)?.price;
   const condition = useCondition(attributes, price);
   const { symbol } = feedName(attributes, id);
-  if (condition === 'closed') {
-    return <Mark name="moon" label={t('currency.legClosed', { symbol })} shapes={shapes.MOON} />;
-  }
-  if (condition === 'stale') {
-    return <Mark name="clock" label={t('currency.legStale', { symbol })} shapes={shapes.CLOCK} />;
-  }
-  return null;
+  if (condition !== 'closed' && condition !== 'stale') return null;
+  const name = MARKS[condition];
+  const label = labelled(symbol, t(`tooltip.note.${condition}`));
+  return <Mark name={name} label={label} shapes={SHAPES[name]} />;
 }

@@ -3,19 +3,18 @@ import type { VerificationProblem } from '@/lib/domain/signed-updates/verificati
 import { verificationWords } from '@/lib/domain/signed-updates/verification-words.ts';
 import type { Proof } from '@/lib/domain/prices/stored-price.ts';
 import { signerWords } from '@/lib/domain/prices/signer-words.ts';
-import * as shapes from './icon-shapes.ts';
-import { Mark } from './mark.tsx';
+import { Mark, SHAPES } from './icons.tsx';
 
 // 12 px icons with words as text alternative and tooltip.
 
 export function BadgeMark() {
-  return <Mark name="pin" label={t('row.mark.onBadge')} shapes={shapes.PIN} />;
+  return <Mark name="pin" label={t('row.mark.onBadge')} shapes={SHAPES.pin} />;
 }
 
 export function ProofMark({ proof }: { proof: Proof }) {
   if (proof.state !== 'verified') return <ProblemMark name="unchecked" problem={proof.reason} />;
   const label = t('row.mark.verified', { signers: signerWords(proof) });
-  return <Mark name="verified" label={label} shapes={shapes.CHECKED_SHIELD} />;
+  return <Mark name="verified" label={label} shapes={SHAPES.checkedShield} />;
 }
 
 export function FailedMark({ problem }: { problem: VerificationProblem }) {
@@ -23,8 +22,8 @@ export function FailedMark({ problem }: { problem: VerificationProblem }) {
 }
 
 const PROBLEMS = {
-  unchecked: { key: 'row.mark.notVerified', icon: shapes.SHIELD },
-  failed: { key: 'row.mark.failed', icon: shapes.FAILED_SHIELD },
+  unchecked: { key: 'row.mark.notVerified', icon: SHAPES.shield },
+  failed: { key: 'row.mark.failed', icon: SHAPES.failedShield },
 } as const;
 
 interface ProblemMarkProps {
@@ -38,12 +37,12 @@ function ProblemMark({ name, problem }: ProblemMarkProps) {
 }
 
 export function NotCoveredMark() {
-  return <Mark name="key" label={t('row.mark.noAccess')} shapes={shapes.KEY} />;
+  return <Mark name="key" label={t('row.mark.noAccess')} shapes={SHAPES.key} />;
 }
 
 /** @param state `fired`: triggered, and not yet seen */
 export function AlertMark({ state }: { state: 'armed' | 'fired' }) {
   const isFired = state === 'fired';
   const label = t(isFired ? 'row.mark.alertTriggered' : 'row.mark.alertSet');
-  return <Mark name="bell" label={label} shapes={isFired ? shapes.RINGING_BELL : shapes.BELL} />;
+  return <Mark name="bell" label={label} shapes={SHAPES[isFired ? 'ringingBell' : 'bell']} />;
 }

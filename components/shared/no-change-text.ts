@@ -3,11 +3,11 @@ import type { NoChange } from '@/lib/domain/history/change.ts';
 
 const REASONS = {
   'no-data': 'history.noData',
-  unknown: 'history.unknown',
+  unknown: 'history.noData',
   'not-covered': 'history.notCovered',
   closed: 'history.closed',
   late: 'history.late',
-  early: 'history.early',
+  early: 'history.late',
   failed: 'history.failed',
   unverified: 'history.unverified',
   zero: 'history.zero',

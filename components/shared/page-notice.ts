@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import type { Notice } from './hooks/notice.ts';
+
+/** A message about the last action. */
+export interface Notice {
+  text: string;
+  undo: (() => Promise<unknown>) | null;
+  /** Choices for the question in `text`. The notice stays until the user chooses one. */
+  answers?: readonly { label: string; choose: () => Promise<void> }[];
+}
 
 // Outlives the view that showed it: a form closes once its alert is stored.
 let current: Notice | null = null;
@@ -9,6 +16,11 @@ const listeners = new Set<() => void>();
 export function showPageNotice(notice: Notice | null): void {
   current = notice;
   for (const listener of listeners) listener();
+}
+
+/** Whether no other notice has replaced this one. */
+export function isPageNotice(notice: Notice): boolean {
+  return current === notice;
 }
 
 /** Undoes the notice's action. Returns whether the notice offers undo. */

@@ -1,4 +1,4 @@
-import { Accessibility, defaultPreset, type Draggable } from '@dnd-kit/dom';
+import { Accessibility, defaultPreset } from '@dnd-kit/dom';
 import { RestrictToVerticalAxis } from '@dnd-kit/abstract/modifiers';
 import { DragDropProvider, type DragDropEventHandlers } from '@dnd-kit/react';
 import { isSortable, useSortable } from '@dnd-kit/react/sortable';
@@ -37,10 +37,12 @@ const MODIFIERS = [RestrictToVerticalAxis];
 /** Renders nothing; makes existing rows movable. */
 export default function Reordering(props: ReorderingProps) {
   const { ids, instructions, onMove, onDrag, list, takePress } = props;
+  const total = ids.length;
   const withAnnouncements = useMemo(() => {
-    const words = wordsFor(instructions, (id) => rowOf(list, id)?.ariaLabel ?? '');
+    const nameOf = (id: string): string => rowOf(list, id)?.ariaLabel ?? '';
+    const words = wordsFor({ instructions, total }, nameOf);
     return [...WITHOUT_ANNOUNCEMENTS, Accessibility.configure(words)];
-  }, [list, instructions]);
+  }, [list, instructions, total]);
 
   // The announcement plugin visits all rows whenever one is added, so enable it last.
   const isReady = useDeferredValue(true, false);
@@ -144,9 +146,16 @@ function copyOf(press: PointerEvent): PointerEvent {
   return new PointerEvent('pointerdown', { ...place, bubbles: false, cancelable: true });
 }
 
+function placeOf({ sortable }: { sortable: { index: number } }): string {
+  return formatCount(sortable.index + 1);
+}
+
 type Words = NonNullable<ConstructorParameters<typeof Accessibility>[1]>;
 
-function wordsFor(instructions: string, nameOf: (id: string) => string): Words {
+function wordsFor(
+  { instructions, total }: { instructions: string; total: number },
+  nameOf: (id: string) => string,
+): Words {
   const name = (id: string | number): string => nameOf(String(id));
   return {
     debounce: 100,
@@ -154,17 +163,16 @@ function wordsFor(instructions: string, nameOf: (id: string) => string): Words {
     announcements: {
       dragstart: ({ operation: { source } }) =>
         source ? t('row.reorder.pickedUp', { name: name(source.id) }) : undefined,
-      dragmove: ({ operation: { source } }) => placeOf(source, 'over'),
-      dragend: ({ operation: { source }, canceled }) =>
-        canceled && source
-          ? t('row.reorder.canceled', { name: name(source.id) })
-          : placeOf(source, 'dropped'),
+      dragmove: ({ operation: { source } }) =>
+        isSortable(source)
+          ? t('row.reorder.over', { name: name(source.id), position: placeOf(source) })
+          : undefined,
+      dragend: ({ operation: { source }, canceled }) => {
+        if (canceled && source) return t('row.reorder.canceled', { name: name(source.id) });
+        if (!isSortable(source)) return undefined;
+        const values = { place: placeOf(source), total: formatCount(total) };
+        return t('popup.notice.moved', { name: name(source.id), ...values });
+      },
     },
   };
-
-  function placeOf(source: Draggable | null, state: 'over' | 'dropped'): string | undefined {
-    if (!isSortable(source)) return undefined;
-    const position = formatCount(source.sortable.index + 1);
-    return t(`row.reorder.${state}`, { name: name(source.id), position });
-  }
 }

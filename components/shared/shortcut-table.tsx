@@ -12,7 +12,7 @@ const PAGE_WORDS: Words<typeof PAGE_SHORTCUTS> = {
   help: 'shortcuts.title',
   back: 'common.backButton',
   undo: 'common.undoButton',
-  hideAmounts: 'shortcuts.hideAmounts',
+  hideAmounts: 'holdings.hideButton',
 };
 
 // Hidden from users without holdings.
@@ -35,7 +35,7 @@ const ROW_WORDS: Words<typeof ROW_SHORTCUTS> = {
 
 const TAB_WORDS: Words<typeof TAB_SHORTCUTS> = {
   switch: 'shortcuts.switchTab',
-  rename: 'shortcuts.rename',
+  rename: 'group.renameItem',
   move: 'shortcuts.moveTab',
   delete: 'group.deleteItem',
 };

@@ -1,6 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import controlStyles from './control.module.css';
+import { Field } from './field.tsx';
 import styles from './time-field.module.css';
 
 interface TimeFieldProps {
@@ -14,23 +15,23 @@ interface TimeFieldProps {
 
 /** A time in the user's time zone. */
 export function TimeField({ text, onChange, problemId, children }: TimeFieldProps) {
-  const id = useId();
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{t('priceAtTime.field', { timeZone: Temporal.Now.timeZoneId() })}</label>
-      <div className={styles.line}>
-        <input
-          id={id}
-          className={controlStyles.control}
-          type="datetime-local"
-          step={1}
-          value={text}
-          aria-invalid={problemId !== undefined || undefined}
-          aria-describedby={problemId}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-        {children}
-      </div>
-    </div>
+    <Field label={t('priceAtTime.field', { timeZone: Temporal.Now.timeZoneId() })}>
+      {(id) => (
+        <div className={styles.line}>
+          <input
+            id={id}
+            className={controlStyles.control}
+            type="datetime-local"
+            step={1}
+            value={text}
+            aria-invalid={problemId !== undefined || undefined}
+            aria-describedby={problemId}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          {children}
+        </div>
+      )}
+    </Field>
   );
 }

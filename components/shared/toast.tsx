@@ -1,29 +1,22 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import type { Notice } from './hooks/notice.ts';
+import { showPageNotice, undoPageNotice, usePageNotice } from './page-notice.ts';
 import styles from './notice.module.css';
 
 const SHOWN_MS = 6_000;
 
-interface ToastProps {
-  /** Whether the toast belongs to the page, not to a view. */
-  isOnPage?: boolean;
-  notice: Notice | null;
-  onUndo: () => Promise<void>;
-  onGone: () => void;
-}
-
-/** The live region is always rendered: only changes to an existing region are announced. */
-export function Toast({ isOnPage, notice, onUndo, onGone }: ToastProps) {
+/** The page's notice. Its live region is always rendered: only changes to it are announced. */
+export function Toast() {
+  const notice = usePageNotice();
   const [isHeld, setHeld] = useState(false);
   const previousFocus = useRef<Element>(null);
 
   // Keep the notice while the pointer or the focus is on it.
   useEffect(() => {
     if (!notice || notice.answers || isHeld) return undefined;
-    const timer = setTimeout(onGone, SHOWN_MS);
+    const timer = setTimeout(() => showPageNotice(null), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [notice, isHeld, onGone]);
+  }, [notice, isHeld]);
 
   const hold = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     setHeld(true);
@@ -31,7 +24,7 @@ export function Toast({ isOnPage, notice, onUndo, onGone }: ToastProps) {
   };
 
   /** Move the focus back before the button disappears. */
-  const press = (act: () => Promise<void>): void => {
+  const press = (act: () => unknown): void => {
     setHeld(false);
     if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
     void act();
@@ -40,7 +33,7 @@ export function Toast({ isOnPage, notice, onUndo, onGone }: ToastProps) {
   return (
     <div
       className={styles.toast}
-      data-on-page={isOnPage}
+      data-part="toast"
       aria-live="polite"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -56,7 +49,7 @@ export function Toast({ isOnPage, notice, onUndo, onGone }: ToastProps) {
             </button>
           ))}
           {notice.undo && (
-            <button type="button" onClick={() => press(onUndo)}>
+            <button type="button" onClick={() => press(undoPageNotice)}>
               {t('common.undoButton')}
             </button>
           )}

@@ -75,7 +75,7 @@ function PageBar({ view, hasSamples, isConnected }: PageBarProps) {
   }
   if (!hasSamples) return null;
   return (
-    <Bar title={t('samples.title')} text={t('samples.pageText')}>
+    <Bar title={t('samples.title')} text={t('samples.text')}>
       {view === 'start' ? (
         <>
           <a className={buttonStyles.link} href="/popup.html">

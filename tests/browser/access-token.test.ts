@@ -19,7 +19,7 @@ afterAll(() => scene?.end());
 it('leads from a refused call to the token field in one step', async () => {
   const popup = await scene.openPopup();
   await says(popup, t('footer.label'), messageWithin('serviceProblem.tokenNeeded'));
-  await click(popup, 'button', t('popup.access.tokenButton'));
+  await click(popup, 'button', t('goLive.title'));
 
   const page = await until(() => scene.browser.findPage('options.html#go-live'), {
     what: 'the step to live prices',

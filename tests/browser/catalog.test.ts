@@ -41,11 +41,11 @@ describe('the stored list', () => {
   it('is refreshed on demand, and unchanged if that fails', async () => {
     const popup = await open('gold');
     const before = await fetchedAt();
-    await click(popup, 'button', t('feedList.refresh.refreshButton'));
+    await click(popup, 'button', t('common.refreshButton'));
     await until(async () => (await fetchedAt()) > before, { what: 'a newer catalog' });
 
     const mend = scene.service.fail({ kind: 'status', status: 500, path: '/v2/price_feeds' });
-    await click(popup, 'button', t('feedList.refresh.refreshButton'));
+    await click(popup, 'button', t('common.refreshButton'));
     await says(
       popup,
       t('feedList.title'),

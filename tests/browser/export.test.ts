@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElementHandle, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { labelled } from '../../lib/base/locale/labelled.ts';
 import { t } from '../../lib/base/locale/t.ts';
 import { writeCandleLine } from '../../lib/domain/history/candle-line.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
@@ -63,7 +64,7 @@ describe('the watchlist', () => {
 
   it.skipIf(isShortened())('can be exported as a table with every digit', async () => {
     const options = await openWatchlistExport();
-    await click(options, 'button', t('export.watchlist.csvButton'));
+    await click(options, 'button', labelled(t('export.watchlist.table'), 'CSV'));
     const csv = await savedFile(options);
     expect(csv.name).toMatch(/^pricelight_watchlist_prices_\d{8}T\d{6}Z\.csv$/);
     const [header = '', ...lines] = csv.bytes.toString().trimEnd().split('\r\n');
@@ -71,7 +72,7 @@ describe('the watchlist', () => {
     expect(lines.map((line) => line.split(',')[0])).toEqual(LISTED_SYMBOLS);
     expect(lines[0]).toMatch(/^BTC\/USD,,e62df6\w+,Crypto,-?\d+\.\d{8},\d+\.\d{8},.*,verified,/);
 
-    await click(options, 'button', t('export.watchlist.jsonButton'));
+    await click(options, 'button', labelled(t('export.watchlist.table'), 'JSON'));
     const { feeds } = JSON.parse((await savedFile(options)).bytes.toString());
     expect(feeds).toHaveLength(LISTED_SYMBOLS.length);
     expect(feeds[0]).toMatchObject({ symbol: 'BTC/USD', id: BTC_USD, signatures: 'verified' });
@@ -121,7 +122,7 @@ describe('one feed', () => {
 
   it('can be exported as a table of prices, which is in the link itself if it is small', async () => {
     const popup = await openFeedExport();
-    await click(popup, 'button', t('export.prices.csvButton'));
+    await click(popup, 'button', labelled(t('chart.prices'), 'CSV'));
     const { name, bytes, isInline } = await savedFile(popup);
     expect(isInline).toBe(true);
     expect(name).toMatch(/^pricelight_BTC-USD_samples_\d{8}T\d{6}Z\.csv$/);
@@ -139,7 +140,7 @@ describe('one feed', () => {
 
   it('has a proof that the extension can check', async () => {
     const popup = await openFeedExport();
-    await click(popup, 'button', t('proofFile.saveButton'));
+    await click(popup, 'button', labelled(t('proof.title'), t('proofFile.saveButton')));
     const { name, bytes } = await savedFile(popup);
     expect(name).toMatch(/^pricelight_BTC-USD_proof_\d{8}T\d{6}Z\.json$/);
     const options = await scene.openOptions('#check-file');

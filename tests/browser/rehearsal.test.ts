@@ -120,7 +120,7 @@ describe('a rehearsal', () => {
     const page = await scene.openPopup(`#feed/${ETH_USD}`);
     await page.waitForSelector('[data-part="candles"]');
     await click(page, 'button', '30d');
-    await page.waitForSelector(`[data-part="chart"][aria-label*="${t('chart.last.30d')}"]`);
+    await page.waitForSelector(`[data-part="chart"][aria-label*="${t('period.30d')}"]`);
     await page.focus('[data-part="chart"]');
     await page.keyboard.press('Enter');
     await says(page, NEVER);

@@ -57,7 +57,7 @@ describe('the manual order', () => {
     await popup.keyboard.press('ArrowDown');
     await isAnnounced(popup, t('row.reorder.over', { name: BTC, position: '3' }));
     await popup.keyboard.press(' ');
-    await isAnnounced(popup, t('row.reorder.dropped', { name: BTC, position: '3' }));
+    await isAnnounced(popup, t('popup.notice.moved', { name: BTC, place: '3', total: '5' }));
     await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
 
     await pickUp(popup, ETH);

@@ -90,7 +90,8 @@ function SomeSegments() {
 }
 
 function Icons() {
-  const { EyeIcon, ...plain } = { ...icons, ...laterIcons };
+  const { SHAPES: _, Icon: __, Mark: ___, icon: ____, directionalIcon: _____, ...first } = icons;
+  const { EyeIcon, ...plain } = { ...first, ...laterIcons };
   return (
     <>
       <Group title="Icons">

@@ -18,7 +18,7 @@ export function Periods({ period, onPeriod, hasCandles }: PeriodsProps) {
           key={each}
           type="button"
           aria-pressed={each === period}
-          title={t(`chart.last.${each}`)}
+          title={t(`period.${each}`)}
           onClick={() => onPeriod(each)}
         >
           {t(`row.period.${each}`)}

@@ -9,7 +9,7 @@ import type { When } from '@/lib/base/days.ts';
 
 /** What a chart shows: `Price history: Last 24 hours`. */
 export function chartName(period: CandlePeriod): string {
-  return t('common.labelled', { what: t('chart.history'), value: t(`chart.last.${period}`) });
+  return t('common.labelled', { what: t('chart.history'), value: t(`period.${period}`) });
 }
 
 /** When the prices of a chart begin: to the minute, or to the day if the chart is long. */

@@ -1,8 +1,6 @@
 import { t } from '@/lib/base/locale/t.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
-import { changePercent, subtractDecimals } from '@/lib/domain/prices/arithmetic.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
-import { formatPercent } from '@/lib/domain/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import type { FeedEntry } from '../../shared/hooks/use-feed.ts';
 import { AttributeTerms } from '../../shared/attribute-terms.tsx';
@@ -37,8 +35,6 @@ function UpdateFacts({ price }: { price: StoredPrice }) {
   const spot = toDecimal(price.price, price.expo);
   const confidence = toDecimal(price.conf, price.expo);
   const ema = toDecimal(price.emaPrice, price.emaExpo);
-  const deviation = spot && ema && subtractDecimals(spot, ema);
-  const percent = spot && ema && changePercent(spot, ema);
   const slotNumber = slot === null ? null : slotText(slot);
   return (
     <Section title={t('detail.latestUpdate')}>
@@ -59,10 +55,6 @@ function UpdateFacts({ price }: { price: StoredPrice }) {
         <Term name={t('detail.emaConfidence')}>
           <Exact value={toDecimal(price.emaConf, price.emaExpo)} />
         </Term>
-        <Term name={t('detail.priceMinusEma')}>
-          <Exact value={deviation} sign="always" />{' '}
-          <small dir="ltr">{percent && formatPercent(percent)}</small>
-        </Term>
         <Term name={t('detail.publishTime')}>
           <Time seconds={price.publishTime} />
         </Term>
@@ -80,8 +72,8 @@ function UpdateFacts({ price }: { price: StoredPrice }) {
   );
 }
 
-function Exact({ value, sign }: { value: Decimal | null; sign?: 'always' }) {
-  return value ? <ExactDecimal value={value} sign={sign} /> : <Missing />;
+function Exact({ value }: { value: Decimal | null }) {
+  return value ? <ExactDecimal value={value} /> : <Missing />;
 }
 
 function Time({ seconds }: { seconds: UnixSeconds | null }) {

@@ -78,7 +78,7 @@ export function KeyFacts(props: FactsProps) {
 
 /** The period, or since when prices are known if that is later. */
 function periodWords({ period, pricesSince, grid }: ShownPeriod): string {
-  if (pricesSince === null) return t(`chart.last.${period}`);
+  if (pricesSince === null) return t(`period.${period}`);
   return t('detail.change.since', { time: startText(pricesSince, grid) });
 }
 

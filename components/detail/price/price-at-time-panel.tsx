@@ -85,8 +85,7 @@ interface ResultProps {
 
 function Result({ id, inquiry, asked }: ResultProps) {
   if (inquiry.state === 'idle') return null;
-  if (inquiry.state === 'asking')
-    return <p className={styles.waiting}>{t('priceAtTime.asking')}</p>;
+  if (inquiry.state === 'asking') return <p className={styles.waiting}>{t('options.loading')}</p>;
   if (inquiry.state === 'failed') return <Failure text={inquiry.reason} />;
   const answered = inquiry.answer.prices.find((each) => each.id === id);
   if (!answered) return <Failure text={t('history.noData')} />;

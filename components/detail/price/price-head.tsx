@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { changeFrom, type ChangeOrigin } from '@/lib/domain/history/change.ts';
 import { directionOf } from '@/lib/domain/prices/arithmetic.ts';
-import { ageMs, formatAgo, isAhead } from '@/lib/domain/prices/age.ts';
+import { ageMs, formatAgo } from '@/lib/domain/prices/age.ts';
 import type { PriceState, Tone } from '@/lib/domain/market/price-state.ts';
 import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
@@ -97,7 +97,7 @@ function Note({ shown, marked, price, tone }: Omit<PriceHeadProps, 'state'>) {
 
 function spanText({ period, changeSince, grid }: ShownPeriod): string {
   if (changeSince) return t('detail.change.since', { time: startText(changeSince, grid) });
-  return period === 'all' ? t('chart.last.all') : t(`detail.past.${period}`);
+  return t(`period.${period}`);
 }
 
 /** Names what is unusual about the latest price. */
@@ -115,14 +115,10 @@ function Exception({ state }: { state: PriceState | null }) {
 
 export function Published({ publishTime }: { publishTime: UnixSeconds }) {
   const select = useCallback(
-    (nowMs: UnixMilliseconds) => publishedWords(ageMs(publishTime, nowMs)),
+    (nowMs: UnixMilliseconds) => formatAgo(ageMs(publishTime, nowMs)),
     [publishTime],
   );
   return <span title={t('detail.publishTime')}>{useCorrectedClock(select)}</span>;
-}
-
-function publishedWords(age: UnixMilliseconds): string {
-  return isAhead(age) ? t('detail.publishedAhead') : formatAgo(age);
 }
 
 /** Says why there is no price. */
@@ -152,9 +148,9 @@ function reasonOf({ isFollowed, missing }: FeedEntry, areSamples: boolean): stri
 export function NotCovered() {
   return (
     <p className={styles.notCovered}>
-      <NotCoveredMark /> {t('detail.missing.notCovered')}{' '}
+      <NotCoveredMark /> {t('history.notCovered')}{' '}
       <Button kind="link" onClick={() => void openOptions('connection')}>
-        {t('detail.connectionSettingsButton')}
+        {t('common.checkConnectionButton')}
       </Button>
     </p>
   );

@@ -41,7 +41,7 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
       onClose={onClose}
     >
       <div role="status" aria-label={t('proof.title')}>
-        {inquiry.state === 'asking' && <p className={styles.waiting}>{t('proof.loading')}</p>}
+        {inquiry.state === 'asking' && <p className={styles.waiting}>{t('options.loading')}</p>}
         {inquiry.state === 'failed' && <p className={styles.failure}>{inquiry.reason}</p>}
         {inquiry.state === 'answered' && !answered && (
           <p className={styles.failure}>{t('proof.otherFeed')}</p>
@@ -138,12 +138,6 @@ function ProofTerms({ details }: { details: ProofDetails }) {
         {slotText(details.sequence)}
       </Term>
       <Term name={t('proof.signedAt')}>{timeText(details.timestamp)}</Term>
-      <Term name={t('proof.root')} hint={t('proof.rootHint')}>
-        <code dir="ltr">{details.root}</code>
-      </Term>
-      <Term name={t('proof.length')} hint={t('proof.lengthHint')}>
-        {t('proof.hashes', { count: details.proofLength })}
-      </Term>
     </Terms>
   );
 }

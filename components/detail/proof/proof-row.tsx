@@ -8,8 +8,7 @@ import { ProofPanel } from './proof-panel.tsx';
 import { usePanel } from '../panel.tsx';
 import { Button } from '../../shared/button.tsx';
 import styles from './proof-row.module.css';
-import { CHECKED_SHIELD, FAILED_SHIELD, SHIELD } from '../../shared/icon-shapes.ts';
-import { Icon } from '../../shared/icon.tsx';
+import { Icon, SHAPES } from '../../shared/icons.tsx';
 
 interface ProofRowProps {
   id: string;
@@ -53,9 +52,14 @@ function briefWords(proof: Proof): string {
 }
 
 /** By verification state; `off`: signatures are not checked. */
-const SHAPES = { verified: CHECKED_SHIELD, unchecked: SHIELD, failed: FAILED_SHIELD, off: SHIELD };
+const SHIELDS = {
+  verified: SHAPES.checkedShield,
+  unchecked: SHAPES.shield,
+  failed: SHAPES.failedShield,
+  off: SHAPES.shield,
+};
 
 /** A shield with a check mark if verified, or an exclamation mark if verification failed. */
-export function ShieldIcon({ state }: { state: keyof typeof SHAPES }) {
-  return <Icon shapes={SHAPES[state]} />;
+export function ShieldIcon({ state }: { state: keyof typeof SHIELDS }) {
+  return <Icon shapes={SHIELDS[state]} />;
 }

@@ -32,8 +32,9 @@ export async function shift(service: ServiceSettings, by: 1 | -1): Promise<void>
   const list = await priceServices.update((before) =>
     moveService(before, id, before.findIndex((each) => each.id === id) + by),
   );
-  const position = formatCount(list.findIndex((each) => each.id === id) + 1);
-  const text = t('row.reorder.dropped', { name: serviceName(service), position });
+  const place = formatCount(list.findIndex((each) => each.id === id) + 1);
+  const total = formatCount(list.length);
+  const text = t('popup.notice.moved', { name: serviceName(service), place, total });
   showPageNotice({ text, undo: null });
 }
 

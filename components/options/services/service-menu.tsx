@@ -8,13 +8,12 @@ import {
   MoveDownIcon,
   MoveUpIcon,
   PauseIcon,
+  ResumeIcon,
 } from '../../shared/later-icons.tsx';
 import { MenuGroup, MenuItem, useOpener } from '../../shared/menu.tsx';
 import { MenuButton } from '../../shared/menu-button.tsx';
 import * as actions from './service-actions.ts';
 import type { Editing } from './service-editor.tsx';
-import RESUME from 'lucide/dist/esm/icons/play.mjs';
-import { Icon } from '../../shared/icon.tsx';
 
 interface ServiceMenuProps {
   service: ServiceSettings;
@@ -99,8 +98,4 @@ function focusNeighbor(opener: Element | undefined): void {
   const row = opener?.closest('li');
   const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
   neighbor?.querySelector<HTMLElement>('[data-action="menu"]')?.focus();
-}
-
-function ResumeIcon() {
-  return <Icon shapes={RESUME} />;
 }

@@ -116,7 +116,7 @@ function actionOf(status: Status): [label: string, run: () => void] | null {
       // No setting makes room in the storage.
       return status.problem?.code === 'prices-not-stored'
         ? null
-        : [t('footer.checkButton'), () => void openOptions()];
+        : [t('common.checkConnectionButton'), () => void openOptions()];
     case 'live':
       return status.assurance.kind === 'unknown-signers'
         ? [t('detail.details'), () => void openOptions()]

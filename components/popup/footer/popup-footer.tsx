@@ -31,7 +31,7 @@ export function PopupFooter() {
           ? t('popup.access.text')
           : t('popup.refused.text', { time: formatRecentTime(toMilliseconds(status.newest)) })
       }
-      button={t(isMissing ? 'popup.access.tokenButton' : 'popup.refused.button')}
+      button={t(isMissing ? 'goLive.title' : 'popup.refused.button')}
     />
   );
 }

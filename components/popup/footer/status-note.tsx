@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { replacementOf, replacementWords } from '@/lib/domain/connection/replacement-words.ts';
+import { replacementWords } from '@/lib/domain/connection/replacement-words.ts';
 import { lateNotice } from '@/lib/domain/alerts/text/late-notice.ts';
 import { clockNotice } from '@/lib/domain/prices/clock-words.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
@@ -23,8 +23,7 @@ export default function StatusNote({ isArriving, children }: StatusNoteProps) {
   const services = useStored(priceServices);
   const late = lateNotice(useStored(lateFeeds) ?? [], useFeedNames());
   const clock = skew ? clockNotice(skew) : null;
-  const replacement = active && services ? replacementOf(active, services) : null;
-  const others = replacement ? replacementWords(replacement) : late;
-  const words = clock ?? (isArriving ? others : null);
+  const replaced = active && services ? replacementWords(active, services) : null;
+  const words = clock ?? (isArriving ? (replaced ?? late) : null);
   return words === null ? children : ` · ${words}`;
 }

@@ -60,7 +60,7 @@ function ViewButton({ overlays }: { overlays: Overlays }) {
       className={styles.period}
       data-part="period"
       aria-label={t('popup.periodButton', { period })}
-      title={t(`row.changeOver.${shown}`)}
+      title={t(`period.${shown}`)}
       aria-haspopup="menu"
       aria-expanded={overlays.current?.kind === 'view'}
       onClick={(event) => overlays.open({ kind: 'view' }, event.currentTarget)}

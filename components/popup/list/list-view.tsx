@@ -5,7 +5,6 @@ import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { FiredPlace } from '../footer/fired-place.tsx';
 import { LIST_PANEL, tabId } from '../header/group-tabs.tsx';
 import { PopupHeader } from '../header/header.tsx';
-import { Toast } from '../../shared/toast.tsx';
 import { useFeedSearch, type FeedSearch } from '../search/use-feed-search.ts';
 import { useOverlays } from '../menus/use-overlays.ts';
 import { useShownGroup } from '../../shared/hooks/use-shown-group.ts';
@@ -40,7 +39,7 @@ export function WatchlistView({ isHidden, isBeside }: ListViewProps) {
   const Main = isBeside ? 'div' : 'main';
   const field = useRef<HTMLInputElement>(null);
   const group = useShownGroup();
-  const { notice, announcement, actions } = useWatchlistActions(field, group);
+  const { announcement, actions } = useWatchlistActions(field, group);
   const search = useFeedSearch({ onAdd: actions.add, onReplace: actions.replace });
   const overlays = useOverlays(actions);
   const findReplacement = useReplacementSearch(search, actions);
@@ -52,7 +51,7 @@ export function WatchlistView({ isHidden, isBeside }: ListViewProps) {
       hidden={isHidden}
     >
       <PopupHeader field={field} search={search} overlays={overlays} />
-      <Main className={viewStyles.main} onKeyDown={actions.onKeyDown}>
+      <Main className={viewStyles.main}>
         <Suspense>{search.isOpen && <SearchResults search={search} group={group} />}</Suspense>
         {/* Hidden, not unmounted, while searching: it keeps its scroll position and prices. */}
         <div
@@ -71,7 +70,6 @@ export function WatchlistView({ isHidden, isBeside }: ListViewProps) {
             />
           </ShownPrices>
         </div>
-        <Toast notice={notice} onUndo={actions.undo} onGone={actions.dismiss} />
         <p className="visually-hidden" aria-live="polite">
           {announcement}
         </p>

@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../shared/button.tsx';
-import controlStyles from '../../shared/control.module.css';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { closeDialog } from '../../shared/dialog.tsx';
+import { TextField } from '../../shared/text-field.tsx';
 import styles from '../../shared/small-dialog.module.css';
 import { t } from '@/lib/base/locale/t.ts';
 import { fitName, MAX_NAME } from '@/lib/base/text/fit-name.ts';
@@ -116,7 +116,6 @@ function NameDialog(props: NameDialogProps) {
   const [name, setName] = useState(value);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const id = useId();
 
   // After the dialog has opened: its effect runs first.
   useEffect(() => field.current?.select(), []);
@@ -136,25 +135,18 @@ function NameDialog(props: NameDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <label htmlFor={id}>{label}</label>
-      <input
+      <TextField
         ref={field}
-        id={id}
-        className={controlStyles.control}
-        type="text"
+        label={label}
+        hint={hint}
+        problem={problem}
         maxLength={MAX_NAME}
-        autoComplete="off"
         value={name}
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => {
-          setName(event.target.value);
+        onChange={(typed) => {
+          setName(typed);
           setProblem(null);
         }}
       />
-      <p id={`${id}-note`} className={styles.note} data-problem={problem ?? undefined}>
-        {problem ?? hint}
-      </p>
     </FormDialog>
   );
 }

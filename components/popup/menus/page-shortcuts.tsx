@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { toggleAmounts } from '../../holdings/toggle-amounts.ts';
 import { useHasHoldings } from '../../shared/hooks/use-has-holdings.ts';
 import { undoPageNotice } from '../../shared/page-notice.ts';
-import { isUndoKey } from '../../shared/undo-key.ts';
 import { goBack, goTo } from '../../shared/route.ts';
 import { useEnabledShortcuts } from '../../shared/hooks/use-enabled-shortcuts.ts';
 import { PAGE_SHORTCUTS, pressedShortcut, ROW_SHORTCUTS } from '../../shared/shortcuts.ts';
@@ -80,6 +79,10 @@ function enterList(
   const link = document.querySelector<HTMLElement>('[data-part="watchlist"] a[tabindex="0"]');
   link?.focus();
   return link !== null;
+}
+
+function isUndoKey({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return key === 'z' && (ctrlKey || metaKey) && !shiftKey;
 }
 
 /** Open menus and dialogs handle their own keys. */

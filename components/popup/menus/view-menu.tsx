@@ -145,7 +145,7 @@ function PeriodItems() {
           checked={changePeriod === shown}
           onSelect={() => change({ changePeriod })}
         >
-          {t(`row.changeOver.${changePeriod}`)}
+          {t(`period.${changePeriod}`)}
         </MenuItem>
       ))}
     </MenuGroup>

@@ -24,7 +24,7 @@ export function ColumnHeads() {
         <Head
           key={period}
           order={{ sort: 'change', changePeriod: period }}
-          hint={t(`row.changeOver.${period}`)}
+          hint={t(`period.${period}`)}
         >
           {t(`row.period.${period}`)}
         </Head>

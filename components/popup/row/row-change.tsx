@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Change, NoChange } from '@/lib/domain/history/change.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { dateFormat } from '@/lib/base/locale/format.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { splitMessage, t } from '@/lib/base/locale/t.ts';
 import { compareDecimals, directionOf } from '@/lib/domain/prices/arithmetic.ts';
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';
@@ -113,7 +114,7 @@ function Waiting({ period }: { period: ChangePeriod }) {
 }
 
 function NoChangeMark({ period, reason }: { period: ChangePeriod; reason: string }) {
-  const label = t('common.labelled', { what: t(`row.changeOver.${period}`), value: reason });
+  const label = labelled(t(`period.${period}`), reason);
   return (
     <span
       className={styles.change}

@@ -5,8 +5,7 @@ import { verificationWords } from '@/lib/domain/signed-updates/verification-word
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 import { useCorrectedClock } from '../../shared/hooks/clock.ts';
-import { icon } from '../../shared/icon.tsx';
-import * as shapes from '../../shared/icon-shapes.ts';
+import { icon, SHAPES } from '../../shared/icons.tsx';
 import { openingText } from '../../shared/opening-text.ts';
 import styles from './price-row.module.css';
 
@@ -21,13 +20,13 @@ export type Exception =
 
 const ICONS = {
   unknown: null,
-  'not-covered': icon(shapes.KEY),
-  failed: icon(shapes.FAILED_SHIELD),
-  unchecked: icon(shapes.SHIELD),
-  naming: icon(shapes.WARNING),
-  closed: icon(shapes.MOON),
-  'after-hours': icon(shapes.MOON),
-  stale: icon(shapes.CLOCK),
+  'not-covered': icon(SHAPES.key),
+  failed: icon(SHAPES.failedShield),
+  unchecked: icon(SHAPES.shield),
+  naming: icon(SHAPES.warning),
+  closed: icon(SHAPES.moon),
+  'after-hours': icon(SHAPES.moon),
+  stale: icon(SHAPES.clock),
   old: null,
 } as const;
 

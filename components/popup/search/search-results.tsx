@@ -64,7 +64,7 @@ export default function SearchResults({ search, group }: SearchResultsProps) {
 
   const note = isSuggesting
     ? t('search.suggested')
-    : summaryOf(index?.entries.length, found.length, search.query, assetType);
+    : summaryOf(index?.entries.length, found.length, search.query);
   return (
     <div
       className={styles.found}
@@ -297,19 +297,10 @@ function NoCatalog({ error }: { error: ServiceProblem | null }) {
   );
 }
 
-function summaryOf(
-  feedCount: number | undefined,
-  count: number,
-  query: string,
-  assetType: string | null,
-): string {
-  if (feedCount === undefined) return t('search.reading');
+function summaryOf(feedCount: number | undefined, count: number, query: string): string {
+  if (feedCount === undefined) return t('options.loading');
   if (feedCount === 0) return t('search.noList');
-  if (count > 0) return t('feed.count', { count });
-  const values = { query: query.trim() };
-  return assetType === null
-    ? t('search.none', values)
-    : t('search.noneOfType', { ...values, type: assetType });
+  return count > 0 ? t('feed.count', { count }) : t('search.none', { query: query.trim() });
 }
 
 function optionId(index: number): string {

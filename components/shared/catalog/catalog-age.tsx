@@ -22,7 +22,7 @@ export function CatalogAge() {
         {!isRefreshing && age}
         {/* Only the refresh is announced: the age changes all the time. */}
         <span role="status" aria-label={t('feedList.title')} className={styles.news}>
-          {isRefreshing && t('feedList.refresh.refreshing')}
+          {isRefreshing && t('options.loading')}
           {!isRefreshing &&
             status.error &&
             ` · ${t('feedList.refresh.failed')} ${serviceProblemWords(status.error)}`}
@@ -33,7 +33,7 @@ export function CatalogAge() {
         isDisabled={isRefreshing}
         onClick={() => void ask({ kind: 'refresh-feed-list' })}
       >
-        {t('feedList.refresh.refreshButton')}
+        {t('common.refreshButton')}
       </Button>
     </div>
   );

@@ -61,10 +61,8 @@ function statusOf(inquiry: Inquiry<Answers['search']>): string {
       return t('options.loading');
     case 'failed':
       return inquiry.reason;
-    case 'answered': {
-      const { length: count } = inquiry.answer.feeds;
-      return count === 0 ? t('feedList.search.noneFound') : t('feed.count', { count });
-    }
+    case 'answered':
+      return t('feed.count', { count: inquiry.answer.feeds.length });
     default:
       return '';
   }

@@ -22,34 +22,28 @@ import {
   undoReplacement,
   type RemovedFeed,
 } from '@/lib/pages/watchlist/watchlist.ts';
-import { plainRemoval, questionOfAlerts, type Removal } from './alerts-left.ts';
-import type { Notice } from './notice.ts';
+import { questionOfAlerts } from './alerts-left.ts';
+import { isPageNotice, showPageNotice } from '../page-notice.ts';
 
 export type ListActions = ReturnType<typeof createListActions>;
 
-/**
- * Each action replaces the previous one's undo. @param shownGroup returns the selected tab's group
- */
+/** Each action's notice replaces the previous one. @param shownGroup the selected tab's group */
 export function createListActions(
-  onNotice: (notice: Notice | null) => void,
   announce: (text: string) => void,
   shownGroup: () => Group | null,
 ) {
-  const notices = createNotices(onNotice);
   return {
-    undo: notices.undo,
-    dismiss: () => notices.show(null),
-    add: (feed: Feed) => add(feed, shownGroup(), notices),
-    remove: (id: string) => remove(id, notices),
+    add: (feed: Feed) => add(feed, shownGroup()),
+    remove,
     /** Removes from the selected group, or from the watchlist in the "All" tab. */
     removeHere: (id: string) => {
       const group = shownGroup();
-      return group ? removeFromGroup(id, group, notices) : remove(id, notices);
+      return group ? removeFromGroup(id, group) : remove(id);
     },
-    replace: (id: string, feed: Feed) => replace(id, feed, notices),
-    deleteGroup: (id: string) => removeGroup(id, notices),
+    replace,
+    deleteGroup: removeGroup,
     async showOnBadge(id: string): Promise<void> {
-      notices.show(null);
+      showPageNotice(null);
       await showOnBadge(id);
     },
     /** Moves a feed within the selected tab's order. */
@@ -62,40 +56,26 @@ export function createListActions(
   };
 }
 
-interface Notices {
-  show: (notice: Notice | null) => void;
-  /** Shows the notice, then asks what to do with the feed's alerts, if any. */
-  showRemoval: (feedId: FeedId, removal: Removal) => Promise<void>;
-  undo: () => Promise<void>;
+interface Removal {
+  text: string;
+  /** The removed feed's name. */
+  name: string;
+  undo: () => Promise<unknown>;
 }
 
-function createNotices(onNotice: (notice: Notice | null) => void): Notices {
-  let shown: Notice | null = null;
-  const show = (notice: Notice | null): void => {
-    shown = notice;
-    onNotice(notice);
-  };
-  return {
-    show,
-    async showRemoval(feedId, removal) {
-      show({ text: removal.text, undo: removal.undo });
-      const question = await questionOfAlerts({ ...removal, feedId, show });
-      // Skip the question if another action followed, or if this one was undone.
-      if (question && shown?.undo === removal.undo) show(question);
-    },
-    async undo() {
-      const undoShown = shown?.undo;
-      if (!undoShown) return;
-      show(null);
-      await undoShown();
-    },
-  };
+/** Shows a notice, then asks what to do with the feed's alerts, if any. */
+async function showRemoval(feedId: FeedId, { text, name, undo }: Removal): Promise<void> {
+  const notice = { text, undo };
+  showPageNotice(notice);
+  const question = await questionOfAlerts({ feedId, name, undo });
+  // Skip the question if another action followed, or if this one was undone.
+  if (question && isPageNotice(notice)) showPageNotice(question);
 }
 
-async function add(feed: Feed, group: Group | null, { show }: Notices): Promise<void> {
+async function add(feed: Feed, group: Group | null): Promise<void> {
   const name = feedName(feed.attributes, feed.id).symbol;
   const outcome = await addToList(feed, group?.id ?? null);
-  show({ text: additionText(outcome, name, group), undo: null });
+  showPageNotice({ text: additionText(outcome, name, group), undo: null });
 }
 
 function additionText(
@@ -110,49 +90,43 @@ function additionText(
   return t(isAdded ? 'popup.notice.addedToGroup' : 'popup.notice.alreadyInGroup', values);
 }
 
-async function remove(id: string, notices: Notices): Promise<void> {
+async function remove(id: string): Promise<void> {
   const name = await nameOf(id);
   const removed = await removeFromWatchlist(id);
   if (!removed) return;
-  await notices.showRemoval(
-    id,
-    plainRemoval(name, () => restore(removed, notices)),
-  );
+  const text = t('popup.notice.removed', { name });
+  await showRemoval(id, { text, name, undo: () => restore(removed) });
 }
 
 /** If the watchlist is full, the notice offers to undo again. */
-async function restore(removed: RemovedFeed, notices: Notices): Promise<void> {
+async function restore(removed: RemovedFeed): Promise<void> {
   if (await restoreToWatchlist(removed)) return;
-  notices.show({ text: t('popup.notice.full'), undo: () => restore(removed, notices) });
+  showPageNotice({ text: t('popup.notice.full'), undo: () => restore(removed) });
 }
 
-async function removeFromGroup(id: string, group: Group, { show }: Notices): Promise<void> {
+async function removeFromGroup(id: string, group: Group): Promise<void> {
   const index = group.feedIds.indexOf(id);
   const text = t('popup.notice.removedFromGroup', { name: await nameOf(id), group: group.name });
   await setMembership(group.id, id, false);
-  show({ text, undo: () => restoreMember({ groupId: group.id, index }, id) });
+  showPageNotice({ text, undo: () => restoreMember({ groupId: group.id, index }, id) });
 }
 
-async function replace(id: string, feed: Feed, { showRemoval }: Notices): Promise<void> {
+async function replace(id: string, feed: Feed): Promise<void> {
   const names = { old: await nameOf(id), new: feedName(feed.attributes, feed.id).symbol };
   const replaced = await replaceInWatchlist(id, feed);
   if (!replaced) return;
-  await showRemoval(id, {
-    text: t('popup.notice.replaced', names),
-    askAboutAlerts: (count) => t('popup.notice.replacedKeepAlerts', { ...names, count }),
-    alertsDeleted: (count) => t('popup.notice.replacedWithAlerts', { ...names, count }),
-    undo: () => undoReplacement(replaced),
-  });
+  const text = t('popup.notice.replaced', names);
+  await showRemoval(id, { text, name: names.old, undo: () => undoReplacement(replaced) });
 }
 
-async function removeGroup(id: string, { show }: Notices): Promise<void> {
+async function removeGroup(id: string): Promise<void> {
   const deleted = await deleteGroup(id);
   if (!deleted) return;
   const undo = async (): Promise<void> => {
     await restoreGroup(deleted);
     await listView.update((view) => ({ ...view, groupId: id }));
   };
-  show({ text: t('popup.notice.groupDeleted', { group: deleted.group.name }), undo });
+  showPageNotice({ text: t('popup.notice.groupDeleted', { group: deleted.group.name }), undo });
 }
 
 async function nameOf(id: string): Promise<string> {

@@ -1,11 +1,8 @@
-import { useCallback, useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useCallback, useEffect, useState, type RefObject } from 'react';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
-import { undoPageNotice } from '../page-notice.ts';
-import { isUndoKey } from '../undo-key.ts';
 import { afterFrame } from './after-paint.ts';
 import type { ListActions } from './list-actions.ts';
-import type { Notice } from './notice.ts';
 
 export type WatchlistActions = ReturnType<typeof useWatchlistActions>['actions'];
 
@@ -14,32 +11,25 @@ export function useWatchlistActions(
   field: RefObject<HTMLInputElement | null>,
   group: Group | null,
 ) {
-  const [notice, setNotice] = useState<Notice | null>(null);
   /** Read out by screen readers only. */
   const [announcement, announce] = useState('');
   // Created once, so that switching tabs does not re-render every row.
-  const [{ selectGroup, preload, ...listActions }] = useState(() =>
-    createLazyActions(setNotice, announce),
-  );
+  const [{ selectGroup, preload, ...listActions }] = useState(() => createLazyActions(announce));
   useEffect(() => selectGroup(group), [selectGroup, group]);
   useEffect(() => afterFrame(preload), [preload]);
   const focusSearch = useCallback(() => field.current?.focus(), [field]);
   const [actions] = useState(() => ({ ...listActions, focusSearch }));
-  return { notice, announcement, actions };
+  return { announcement, actions };
 }
 
 /** The actions' code is loaded by `preload` or by the first action. */
-function createLazyActions(
-  onNotice: (notice: Notice | null) => void,
-  announce: (text: string) => void,
-) {
+function createLazyActions(announce: (text: string) => void) {
   let shownGroup: Group | null = null;
   let loaded: ListActions | undefined;
   const load = async (): Promise<ListActions> => {
     const { createListActions } = await import('./list-actions.ts');
-    return (loaded ??= createListActions(onNotice, announce, () => shownGroup));
+    return (loaded ??= createListActions(announce, () => shownGroup));
   };
-  const undo = async (): Promise<void> => (await load()).undo();
   return {
     preload: () => void load(),
     /** Sets the selected tab; `null`: all. */
@@ -48,14 +38,6 @@ function createLazyActions(
     },
     /** For assistive technology only. */
     announce,
-    undo,
-    dismiss: () => loaded?.dismiss(),
-    onKeyDown: (event: KeyboardEvent): void => {
-      if (!isUndoKey(event)) return;
-      event.preventDefault();
-      // A notice over the page belongs to the last action.
-      if (!undoPageNotice()) void undo();
-    },
     add: async (feed: Feed) => (await load()).add(feed),
     remove: async (id: string) => (await load()).remove(id),
     removeHere: async (id: string) => (await load()).removeHere(id),

@@ -4,6 +4,7 @@ import { eventWords } from '../../domain/alerts/text/event-words.ts';
 import { styleOf } from '../../domain/alerts/text/figure-style.ts';
 import { subjectName } from '../../domain/alerts/text/subject-words.ts';
 import { isolate } from '../../base/locale/language.ts';
+import { labelled } from '../../base/locale/labelled.ts';
 import { t } from '../../base/locale/t.ts';
 import { clockNotice } from '../../domain/prices/clock-words.ts';
 import { lateNotice } from '../../domain/alerts/text/late-notice.ts';
@@ -147,8 +148,8 @@ function alertOf(settings: ToolbarSettings, market: Market, firing: Firing): Too
 function rateNotes(market: Market, id: FeedId): string[] {
   const condition = conditionIn(market, id);
   const { symbol } = feedName(market.attributes[id], id);
-  if (condition === 'closed') return [t('currency.legClosed', { symbol })];
-  return condition === 'stale' ? [t('currency.legStale', { symbol })] : [];
+  if (condition === 'closed') return [labelled(symbol, t('tooltip.note.closed'))];
+  return condition === 'stale' ? [labelled(symbol, t('tooltip.note.stale'))] : [];
 }
 
 function notes(condition: Condition | null, price: StoredPrice | undefined): string[] {

@@ -189,7 +189,7 @@ function alertLine(alerts: readonly ToolbarAlert[]): string | null {
   const latest = alerts.slice(-MAX_ALERTS_SHOWN).toReversed();
   const others = alerts.length - latest.length;
   const texts = latest.map(({ text }) => text);
-  const list = (others > 0 ? [...texts, t('tooltip.more', { count: others })] : texts).join('; ');
+  const list = (others > 0 ? [...texts, t('common.more', { count: others })] : texts).join('; ');
   return t('tooltip.alerts', { count: alerts.length, list });
 }
 

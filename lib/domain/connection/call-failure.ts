@@ -13,25 +13,23 @@ import { plainText } from '../../base/text/plain-text.ts';
 import type { ConnectionSettings } from '../settings.ts';
 import { RequestPausedError } from './state.ts';
 import { connectionSecrets } from './secrets.ts';
+import type { CodeWithoutData } from './service-problem.ts';
 
 export interface CallFailure {
   /**
-   * `blocked`: something on the way refused the request. `cross-origin`: the browser hides the response until the user grants access. `broken`: the
-   * connection broke during a response. `paused`: no request was made because of a rate limit.
-   * `redirect`: the redirect cannot be followed, or leads to a site that gets no headers and
+   * `blocked`: something on the way refused the request. `cross-origin`: the browser hides the
+   * response until the user grants access. `paused`: no request was made because of a rate limit.
+   * `redirected`: the redirect cannot be followed, or leads to a site that gets no headers and
    * rejects the call.
    */
   kind:
     | 'status'
-    | 'blocked'
     | 'not-covered'
-    | 'timeout'
-    | 'invalid'
     | 'cross-origin'
-    | 'unreachable'
-    | 'broken'
-    | 'paused'
-    | 'redirect';
+    | Extract<
+        CodeWithoutData,
+        'blocked' | 'timeout' | 'invalid-answer' | 'unreachable' | 'paused' | 'redirected'
+      >;
   /** Which call failed, and how, for the operator of the service. */
   text: string;
   status: number | null;
@@ -75,7 +73,7 @@ export async function readCallFailure(
     };
   }
   if (error instanceof InvalidResponseError) {
-    return { ...noDetails, kind: 'invalid', text: isolate(endpoint), status: error.status };
+    return { ...noDetails, kind: 'invalid-answer', text: isolate(endpoint), status: error.status };
   }
   if (error instanceof RequestTimeoutError) {
     const text = isolate(`${endpoint}: ${inSeconds(error.timeoutMs)}`);
@@ -92,10 +90,10 @@ export async function readCallFailure(
   }
   if (error instanceof RedirectError) {
     const text = isolate(`${endpoint}: ${error.target}`);
-    return { ...noDetails, kind: 'redirect', text, status: error.status };
+    return { ...noDetails, kind: 'redirected', text, status: error.status };
   }
   if (error instanceof NetworkError) {
-    const kind = isRedirectProblem(error.problem) ? 'redirect' : await diagnose(circumstances);
+    const kind = isRedirectProblem(error.problem) ? 'redirected' : await diagnose(circumstances);
     return { ...noDetails, kind, text: isolate(`${endpoint}: ${error.problem}`) };
   }
   // Invalid arguments. The settings were checked, so this bug must not be hidden.
@@ -121,8 +119,8 @@ async function diagnose({
   signal,
   beforeRequest,
   wasAnswered,
-}: Circumstances): Promise<'cross-origin' | 'unreachable' | 'broken'> {
-  if (wasAnswered) return 'broken';
+}: Circumstances): Promise<'cross-origin' | 'unreachable'> {
+  if (wasAnswered) return 'unreachable';
   try {
     await beforeRequest(signal);
     const response = await fetch(`${settings.baseUrl}/v2/price_feeds`, {

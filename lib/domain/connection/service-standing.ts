@@ -3,6 +3,7 @@ import { t } from '../../base/locale/t.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 import type { ConnectionState } from './state.ts';
 import type { ServiceHealth } from './service-health.ts';
+import { briefProblemWords } from './service-problem-words.ts';
 import type { ServiceProblem } from './service-problem.ts';
 
 interface ServiceStanding {
@@ -31,35 +32,9 @@ export function serviceStanding(facts: StandingFacts): ServiceStanding {
     : { tone: 'quiet', words: t(`connectionState.${connection}`) };
 }
 
-/**
- * Why a service is not used, in a few words.
- * @param until end of its rate limit
- */
-export function awayWords(problem: ServiceProblem, until: UnixMilliseconds | null): string {
-  switch (problem.code) {
-    case 'token-needed':
-      return t('services.state.tokenNeeded');
-    case 'token-rejected':
-      return t('services.state.tokenRejected');
-    case 'blocked':
-      return t('services.state.blocked');
-    case 'not-covered':
-      return t('services.state.notCovered');
-    case 'paused':
-      return until === null
-        ? t('services.state.limited')
-        : t('services.state.limitedUntil', { time: formatRecentTime(until, undefined, 'second') });
-    case 'http-status':
-      return t('services.state.httpStatus', { status: String(problem.status) });
-    case 'timeout':
-    case 'unreachable':
-    case 'stream-broke':
-      return t('services.state.noAnswer');
-    case 'stream-silent':
-    case 'no-prices':
-    case 'no-feed-offered':
-      return t('services.state.noPrices');
-    default:
-      return t('services.state.unusable');
-  }
+/** @param until end of its rate limit */
+function awayWords(problem: ServiceProblem, until: UnixMilliseconds | null): string {
+  if (problem.code !== 'paused' || until === null) return briefProblemWords(problem);
+  const time = formatRecentTime(until, undefined, 'second');
+  return t('services.state.limitedUntil', { time });
 }

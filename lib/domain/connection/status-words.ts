@@ -4,9 +4,8 @@ import { joinSentences } from '../../base/locale/sentences.ts';
 import { t } from '../../base/locale/t.ts';
 import { toMilliseconds, type UnixMilliseconds } from '../../base/units.ts';
 import { ageMs, formatAgo, formatSpan } from '../prices/age.ts';
-import { serviceProblemWords } from './service-problem-words.ts';
+import { briefProblemWords, serviceProblemWords } from './service-problem-words.ts';
 import type { ServiceProblem } from './service-problem.ts';
-import { awayWords } from './service-standing.ts';
 import type { Assurance, Status } from './status.ts';
 
 /** A sentence: `lead` is its emphasized beginning, `rest` the remainder with its separator. */
@@ -88,7 +87,7 @@ function offlineWords(
   const attempt = nextAttemptAt === null ? null : attemptWords(nextAttemptAt - nowMs);
   return problem === null || isUnreachable(problem)
     ? sentence(t('footer.offline'), attempt ?? '')
-    : parts(awayWords(problem, null), attempt);
+    : parts(briefProblemWords(problem), attempt);
 }
 
 function attemptWords(leftMs: number): string {

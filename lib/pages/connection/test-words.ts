@@ -1,6 +1,7 @@
 import { formatList, formatMilliseconds } from '../../base/locale/format.ts';
 import { t, type PlainKey } from '../../base/locale/t.ts';
 import { inSeconds, type CallFailure } from '../../domain/connection/call-failure.ts';
+import { serviceProblemWords } from '../../domain/connection/service-problem-words.ts';
 import type { ConnectionTestResult } from './test-connection.ts';
 
 export interface TestReport {
@@ -79,20 +80,17 @@ function failureFacts({ kind, text, detail, retryAfterMs }: CallFailure): string
   ];
 }
 
-const HEADLINES: Record<Exclude<CallFailure['kind'], 'status' | 'not-covered'>, PlainKey> = {
-  blocked: 'serviceProblem.blocked',
-  timeout: 'serviceProblem.timeout',
-  invalid: 'serviceProblem.invalidAnswer',
-  'cross-origin': 'connectionTest.headline.crossOrigin',
-  unreachable: 'serviceProblem.unreachable',
-  broken: 'serviceProblem.unreachable',
-  paused: 'serviceProblem.rateLimit',
-  redirect: 'serviceProblem.redirected',
-};
-
 function headlineOf({ kind, status }: CallFailure, result: ConnectionTestResult): string {
-  if (kind === 'not-covered') return notCoveredHeadline(result);
-  return kind === 'status' ? statusHeadline(status ?? 0, result) : t(HEADLINES[kind]);
+  switch (kind) {
+    case 'not-covered':
+      return notCoveredHeadline(result);
+    case 'status':
+      return statusHeadline(status ?? 0, result);
+    case 'cross-origin':
+      return t('connectionTest.headline.crossOrigin');
+    default:
+      return serviceProblemWords({ code: kind });
+  }
 }
 
 export function notCoveredSentence(count: number): string {
@@ -131,6 +129,6 @@ function tokenHeadline({ hasToken }: ConnectionTestResult, refused: PlainKey): s
 
 function remedyOf({ kind, status }: CallFailure): TestReport['remedy'] {
   if (kind === 'cross-origin') return 'grant-access';
-  if (kind === 'redirect' || kind === 'blocked') return null;
+  if (kind === 'redirected' || kind === 'blocked') return null;
   return status === 401 || status === 403 ? 'access-token' : null;
 }

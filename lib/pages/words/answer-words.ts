@@ -17,11 +17,11 @@ function retryWords(seconds: number | null): string {
 }
 
 const KEYS: Record<Exclude<AnswerProblem['code'], 'service' | 'not-covered'>, PlainKey> = {
-  'invalid-question': 'answer.invalidQuestion',
-  'no-answer': 'answer.noAnswer',
+  'invalid-question': 'answer.failed',
+  'no-answer': 'serviceProblem.timeout',
   'no-room': 'answer.noRoom',
   'not-connected': 'answer.notConnected',
   'in-the-future': 'priceAtTime.future',
-  'before-1970': 'answer.before1970',
-  'no-price-then': 'answer.noPriceThen',
+  'before-1970': 'history.noData',
+  'no-price-then': 'history.noData',
 };

@@ -206,7 +206,7 @@ describe('the chart', () => {
     ]);
     await user.click(periods.getByRole('button', { name: '1y' }));
     const change = (): Element | null => container.querySelector('[data-part="period-change"]');
-    await waitFor(() => expect(change()).toHaveTextContent('+100.00 (+100%) past year'));
+    await waitFor(() => expect(change()).toHaveTextContent('+100.00 (+100%) Last 12 months'));
     await user.click(periods.getByRole('button', { name: '30d' }));
     await waitFor(() => expect(change()).toHaveTextContent(`– ${t('history.waiting')}`));
     await waitFor(async () =>
@@ -269,7 +269,7 @@ describe('the chart', () => {
     expect(headline()).toBe('100.00');
     act(() => slider.blur());
     expect(headline()).toBe('250.00');
-    expect(part('period-change')).toHaveTextContent(t('detail.past.24h'));
+    expect(part('period-change')).toHaveTextContent(t('period.24h'));
   });
 
   it('rolls only the digits that change, and its text is the price at every moment', async () => {

@@ -84,7 +84,7 @@ it('candles of a part of a period: its change and its range say since when', asy
   const since = t('detail.change.since', { time: 'Nov 20, 2026' });
   expect(part('period-change')).toHaveTextContent(since);
   expect(screen.getByRole('heading', { name: since })).toBeVisible();
-  expect(screen.queryByRole('heading', { name: t('chart.last.1y') })).toBeNull();
+  expect(screen.queryByRole('heading', { name: t('period.1y') })).toBeNull();
   expect(part('unfilled')).toHaveTextContent(since);
   expect(part('period-change')?.getAttribute('title')).toBe(since);
 });

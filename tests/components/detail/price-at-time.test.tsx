@@ -100,7 +100,7 @@ describe('the price at a time', () => {
     answerQuestions(() => undefined);
     const { ask, status, panel, user } = await openPanel();
     await ask(toFieldText(ASKED));
-    expect(status).toHaveTextContent('Getting the price…');
+    expect(status).toHaveTextContent(t('options.loading'));
     await user.click(panel.getByRole('button', { name: t('common.cancelButton') }));
     expect(status).toBeEmptyDOMElement();
     expect(panel.getByRole('button', { name: t('priceAtTime.getButton') })).toBeVisible();

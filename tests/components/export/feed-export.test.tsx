@@ -30,7 +30,7 @@ describe('the export of a feed', () => {
     const files = keepSavedFiles();
     watchQuestions((id) => void storeAnswer(id, { ok: true, answer: ANSWER }));
     const { user } = await openDialog();
-    await user.click(screen.getByRole('button', { name: t('proofFile.saveButton') }));
+    await user.click(screen.getByRole('button', { name: 'Proof: Save proof' }));
     await waitFor(() => expect(files).toHaveLength(1));
     expect(files[0]!.name).toMatch(/^pricelight_BTC-USD_proof_\d{8}T\d{6}Z\.json$/);
     expect(JSON.parse(await files[0]!.text())).toMatchObject({
@@ -51,7 +51,7 @@ describe('the export of a feed', () => {
     watchQuestions((id) => void storeAnswer(id, { ok: true, answer }));
     const files = keepSavedFiles();
     const { user } = await openDialog();
-    await user.click(screen.getByRole('button', { name: t('proofFile.saveButton') }));
+    await user.click(screen.getByRole('button', { name: 'Proof: Save proof' }));
     const status = screen.getByRole('status', { name: t('export.openButton') });
     await waitFor(() => expect(status).toHaveTextContent(words));
     expect(files).toEqual([]);
@@ -63,9 +63,9 @@ describe('the export of a feed', () => {
     const files = keepSavedFiles();
     const { user } = await openDialog();
     const status = screen.getByRole('status', { name: t('export.openButton') });
-    await user.click(screen.getByRole('button', { name: t('export.prices.csvButton') }));
+    await user.click(screen.getByRole('button', { name: 'Prices: CSV' }));
     await waitFor(() => expect(status).toHaveTextContent(/No prices of this feed are stored yet/));
-    await user.click(screen.getByRole('button', { name: t('proofFile.saveButton') }));
+    await user.click(screen.getByRole('button', { name: 'Proof: Save proof' }));
     await waitFor(() =>
       expect(status).toHaveTextContent(/The price service didn’t respond in time/),
     );
@@ -77,7 +77,7 @@ describe('the export of a feed', () => {
     await user.click(screen.getByRole('button', { name: t('common.closeButton') }));
     expect(onClose).toHaveBeenCalledTimes(1);
     screen.getByRole<HTMLDialogElement>('dialog', { hidden: true }).showModal();
-    screen.getByRole('button', { name: t('export.prices.csvButton') }).focus();
+    screen.getByRole('button', { name: 'Prices: CSV' }).focus();
     await user.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledTimes(2);
   });

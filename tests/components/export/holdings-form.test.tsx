@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import WatchlistExportDialog from '@/components/export/watchlist-export-dialog.tsx';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { InquiryError, storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
 import type { AnsweredSignedPrice, Question } from '@/lib/pages/questions.ts';
@@ -42,8 +43,8 @@ afterEach(() => vi.restoreAllMocks());
 
 const timeField = () =>
   screen.getByLabelText(t('priceAtTime.field', { timeZone: Temporal.Now.timeZoneId() }));
-const button = (key: 'csvButton' | 'proofButton') =>
-  screen.getByRole('button', { name: t(`export.holdings.${key}`) });
+const button = (label: string) =>
+  screen.getByRole('button', { name: labelled(t('holdings.title'), label) });
 const status = () => screen.getByRole('status', { name: t('export.openButton') });
 
 async function openDialog() {
@@ -56,7 +57,7 @@ it('saves the holdings of now as a table', async () => {
   answerWith(answer(BTC, '6400000'), answer(ETH, '350000'));
   const files = keepSavedFiles();
   const user = await openDialog();
-  await user.click(button('csvButton'));
+  await user.click(button('CSV'));
   await waitFor(() => expect(files).toHaveLength(1));
   expect(asked).toEqual([{ kind: 'signed-prices', ids: [BTC, ETH], publishTime: null }]);
   expect(await files[0]!.text()).toContain(',2.5,160000');
@@ -69,7 +70,7 @@ it('saves a proof of another time, and says what it leaves out', async () => {
   const user = await openDialog();
   await user.clear(timeField());
   await user.type(timeField(), '2026-01-02T03:04:05');
-  await user.click(button('proofButton'));
+  await user.click(button(t('proof.title')));
   await waitFor(() => expect(files).toHaveLength(1));
   const publishTime = Temporal.PlainDateTime.from('2026-01-02T03:04:05')
     .toZonedDateTime(Temporal.Now.timeZoneId())
@@ -84,8 +85,8 @@ it('asks for no price of the future', async () => {
   await user.clear(timeField());
   await user.type(timeField(), '2999-01-01T00:00:00');
   expect(screen.getByRole('alert')).toHaveTextContent(t('priceAtTime.future'));
-  expect(button('proofButton')).toHaveAttribute('aria-disabled', 'true');
-  await user.click(button('proofButton'));
+  expect(button(t('proof.title'))).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button(t('proof.title')));
   expect(asked).toEqual([]);
 });
 
@@ -93,13 +94,13 @@ it('says why there are no prices', async () => {
   const { problem } = new InquiryError({ code: 'no-price-then' });
   watchQuestions((id) => void storeAnswer(id, { ok: false, reason: problem }));
   const user = await openDialog();
-  await user.click(button('csvButton'));
-  await waitFor(() => expect(status()).toHaveTextContent(t('answer.noPriceThen')));
+  await user.click(button('CSV'));
+  await waitFor(() => expect(status()).toHaveTextContent(t('history.noData')));
 });
 
 it('is not offered without holdings', async () => {
   await holdings.setValue({});
   render(<WatchlistExportDialog onClose={vi.fn()} />);
-  await screen.findByRole('button', { name: t('export.watchlist.csvButton') });
+  await screen.findByRole('button', { name: labelled(t('export.watchlist.table'), 'CSV') });
   expect(screen.queryByRole('region', { name: t('holdings.title') })).toBeNull();
 });

@@ -98,10 +98,10 @@ describe('publisher stake caps', () => {
     });
     const user = await openOptions('#stake-caps');
     expect(await screen.findByRole('alert')).toHaveTextContent('needs an access token');
-    await press(user, t('stakeCaps.refreshButton'));
+    await press(user, t('common.refreshButton'));
     await screen.findByRole('table');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    await press(user, t('stakeCaps.refreshButton'));
+    await press(user, t('common.refreshButton'));
     const problem = await screen.findByRole('alert');
     expect(problem).toHaveTextContent('Can’t reach the price service. Try again.');
   });

@@ -234,7 +234,7 @@ it('while amounts are hidden, neither the numbers nor the value can be read', as
   const user = await openDialog();
   expect(quantity()).toHaveAttribute('data-masked');
   expect(cost()).toHaveAttribute('data-masked');
-  expect(worth()).toContain(t('holding.hidden'));
+  expect(worth()).toContain(t('holdings.nowHidden'));
   await user.click(
     within(screen.getByRole('dialog')).getByRole('button', { name: t('holdings.showButton') }),
   );

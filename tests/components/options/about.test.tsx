@@ -38,5 +38,5 @@ it('shows the version, the privacy policy and each package with its license', as
 it('says that the list of packages cannot be read', async () => {
   answer('<html>');
   await openOptions('about');
-  expect(await screen.findByRole('alert')).toHaveTextContent(t('about.software.failed'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(t('common.partFailed'));
 });

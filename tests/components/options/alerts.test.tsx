@@ -62,7 +62,7 @@ describe('the alerts section', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await notificationsBlocked.setValue('blocked');
     const warning = await screen.findByRole('alert');
-    expect(warning).toHaveTextContent(t('notification.problem.blocked'));
+    expect(warning).toHaveTextContent(t('notification.problem'));
     expect(warning).toHaveTextContent(
       'Allow notifications for this browser in your system’s settings',
     );
@@ -122,7 +122,7 @@ describe('quiet hours', () => {
     const user = await openQuietHours();
     expect(screen.getByText(t('quietHours.nextDay'))).toBeInTheDocument();
     setTime(t('quietHours.fromLabel'), '12:30');
-    setTime(t('quietHours.untilLabel'), '13:30');
+    setTime(t('quietHours.toLabel'), '13:30');
     expect(screen.queryByText(t('quietHours.nextDay'))).toBeNull();
     const days = within(screen.getByRole('group', { name: t('quietHours.daysLabel') }));
     await user.click(days.getByRole('checkbox', { name: 'Sat' }));
@@ -149,8 +149,8 @@ describe('quiet hours', () => {
     await waitFor(() =>
       expect(screen.getByLabelText(t('quietHours.fromLabel'))).toHaveValue('20:00'),
     );
-    expect(screen.getByLabelText(t('quietHours.untilLabel'))).toHaveValue('06:00');
-    setTime(t('quietHours.untilLabel'), '05:30');
+    expect(screen.getByLabelText(t('quietHours.toLabel'))).toHaveValue('06:00');
+    setTime(t('quietHours.toLabel'), '05:30');
     await waitFor(async () =>
       expect((await settings()).quietHours).toEqual({ ...imported, to: '05:30' }),
     );

@@ -53,7 +53,7 @@ describe('saving the connection', () => {
 
   it('removes a header and moves the focus', async () => {
     const user = await openOptions();
-    await press(user, 'Remove header X-Key');
+    await press(user, 'Remove header: X-Key');
     expect(boxes('Header name')).toHaveLength(0);
     expect(screen.getByRole('button', { name: 'Add header' })).toHaveFocus();
     await press(user, 'Save');
@@ -248,7 +248,8 @@ describe('header values', () => {
 
   it('stay masked when they replace a revealed one', async () => {
     const user = await openOptions();
-    await press(user, 'Show value');
+    const row = within(screen.getByRole('group', { name: 'X-Key' }));
+    await user.click(row.getByRole('button', { name: 'Show value' }));
     await act(() => setService({ ...STORED, headers: [{ name: 'Other', value: 'secret' }] }));
     expect(valuesOf('Header value')).toEqual(['secret']);
     expect(boxes('Header value')[0]).toHaveAttribute('data-masked');
@@ -260,7 +261,7 @@ describe('header values', () => {
     const user = await openOptions();
     const row = within(screen.getByRole('group', { name: 'B' }));
     await user.click(row.getByRole('button', { name: 'Show value' }));
-    await press(user, 'Remove header A');
+    await press(user, 'Remove header: A');
     await press(user, 'Save');
     await waitFor(() => expect(statusNamed('Price service')).toHaveTextContent('Saved'));
     expect(valuesOf('Header name')).toEqual(['B', 'C']);

@@ -152,7 +152,7 @@ describe('the list', () => {
       ).toHaveFocus(),
     );
     expect(
-      screen.getByText(t('row.reorder.dropped', { name: 'Backup', position: '1' })),
+      screen.getByText(t('popup.notice.moved', { name: 'Backup', place: '1', total: '2' })),
     ).toBeVisible();
   });
 

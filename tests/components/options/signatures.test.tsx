@@ -28,10 +28,10 @@ describe('the signatures section', () => {
     await enter(user, box(t('signers.add.keys.label')), LOCAL_IDENTITY.keys.join('\n'));
     await enter(user, box(t('signers.add.quorum.label')), '3');
     await press(user, 'Add signers');
-    await waitFor(() => expect(profiles()).toContain('My service'));
+    await waitFor(() => expect(profiles()).toContain('My service (added by you)'));
 
-    await press(user, 'Remove My service');
-    await waitFor(() => expect(profiles()).not.toContain('My service'));
+    await press(user, 'Remove: My service');
+    await waitFor(() => expect(profiles()).not.toContain('My service (added by you)'));
   });
 
   it('marks all signers that are not built in, regardless of their names', async () => {
@@ -45,20 +45,17 @@ describe('the signatures section', () => {
     const list = await screen.findByRole('list', { name: 'Trusted signers' });
     const marked = within(list)
       .getAllByRole('listitem')
-      .map((item) => [
-        item.querySelector('b')?.textContent,
-        within(item).queryByText('Added by you') !== null,
-      ]);
+      .map((item) => item.querySelector('b')?.textContent);
     expect(marked).toEqual([
-      ['Pyth routers', false],
-      ['Wormhole guardians', false],
-      ['Built in by nobody', true],
-      ['Pyth routers', true],
+      'Pyth routers',
+      'Wormhole guardians',
+      'Built in by nobody (added by you)',
+      'Pyth routers (added by you)',
     ]);
     expect(
       within(list).getByText(/aren’t trusted\. This name looks like “Pyth routers”/),
     ).toBeVisible();
-    await press(user, 'Remove Pyth routers');
+    await press(user, 'Remove: Pyth routers');
     await waitFor(async () => expect((await trustSettings.getValue()).custom).toEqual([custom[0]]));
   });
 
@@ -75,7 +72,7 @@ describe('the signatures section', () => {
     expect((await trustSettings.getValue()).custom).toEqual([]);
     await enter(user, box('Name'), '\u202EMy\u00A0 service');
     await press(user, 'Add signers');
-    await waitFor(() => expect(profiles()).toContain('My service'));
+    await waitFor(() => expect(profiles()).toContain('My service (added by you)'));
     expect((await trustSettings.getValue()).custom[0]?.name).toBe('My service');
   });
 
@@ -84,14 +81,14 @@ describe('the signatures section', () => {
     await trustSettings.setValue({ ...trustSettings.fallback, custom });
     const user = await openOptions('#signatures');
     const list = await screen.findByRole('list', { name: 'Trusted signers' });
-    expect(profiles()).toContain('Again');
+    expect(profiles()).toContain('Again (added by you)');
     expect(
       within(list).getByText(
         `${t('signers.notTrusted')} ${t('signers.problem.emitterTaken', { name: 'Mine' })}`,
       ),
     ).toBeVisible();
-    await press(user, 'Remove Again');
-    await waitFor(() => expect(profiles()).not.toContain('Again'));
+    await press(user, 'Remove: Again');
+    await waitFor(() => expect(profiles()).not.toContain('Again (added by you)'));
     expect((await trustSettings.getValue()).custom).toEqual([custom[0]]);
     expect(screen.queryByText(/This emitter already belongs/)).toBeNull();
   });
@@ -133,7 +130,7 @@ describe('the signatures section', () => {
     const form = box('Name').closest('form')!;
     fireEvent.submit(form);
     fireEvent.submit(form);
-    await waitFor(() => expect(profiles()).toContain('My service'));
+    await waitFor(() => expect(profiles()).toContain('My service (added by you)'));
     await waitFor(() => expect(box('Emitter address')).toBeInvalid());
     expect((await trustSettings.getValue()).custom).toHaveLength(1);
   });

@@ -223,11 +223,9 @@ describe('a feed that the service no longer offers', () => {
     const { user } = await openPopup();
     await user.click(within(row('ETH/USD')).getByRole('button', { name: 'Find replacement' }));
     await user.click(await screen.findByRole('option', { name: /ETHX/ }));
-    await screen.findByText(
-      /^Replaced ETH\/USD with \S+\. Keep the alert on ETH\/USD paused, or delete it\?$/,
-    );
+    await screen.findByText('ETH/USD removed. Keep its alert paused, or delete it?');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    await screen.findByText(/^Replaced ETH\/USD with \S+ and deleted the alert on ETH\/USD$/);
+    await screen.findByText('ETH/USD and its alert removed');
     expect((await alertRules.getValue()).map(({ id }) => id)).toEqual(['b']);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await alertRules.getValue()).toEqual(alerts));

@@ -31,7 +31,7 @@ const gap = (reason: Gap): string => writePastPrice({ time: timeOf('24h'), gap: 
 const change = (symbol: string): HTMLElement | null =>
   row(symbol).querySelector('[data-part="change"]');
 const dash = (symbol: string): HTMLElement =>
-  within(row(symbol)).getByRole('img', { name: /^Change .+: / });
+  within(row(symbol)).getByRole('img', { name: (_, element) => element.textContent === '–' });
 
 describe('the price change in a row', () => {
   it('is part of the first paint, with sign and color', async () => {
@@ -89,7 +89,7 @@ describe('the price change in a row', () => {
     ['no-data', /no price for that time/],
     ['closed', /market was closed/],
     ['late', /no price near that time/],
-    ['unknown', /didn’t offer this feed/],
+    ['unknown', /no price for that time/],
   ])('is a dash with the reason if there is none: %s', async (reason, words) => {
     await tick({ [BTC]: storedPrice() });
     await references['24h'].setValue({ [BTC]: gap(reason) });
@@ -156,9 +156,7 @@ async function choosePeriod(
   period: ChangePeriod,
 ): Promise<void> {
   await user.click(screen.getByRole('button', { name: /^Price change/ }));
-  await user.click(
-    await screen.findByRole('menuitemradio', { name: t(`row.changeOver.${period}`) }),
-  );
+  await user.click(await screen.findByRole('menuitemradio', { name: t(`period.${period}`) }));
 }
 
 describe('the change of the day', () => {
@@ -211,10 +209,12 @@ describe('the change of the day', () => {
     await waitFor(() => expect(change('BTC/USD')).toHaveTextContent('+2.14% today'));
     expect(screen.getByRole('button', { name: 'Price change: Today' })).toBeInTheDocument();
     await choosePeriod(user, 'close');
-    await waitFor(() => expect(dash('BTC/USD')).toHaveAccessibleName(/since the previous close/));
+    await waitFor(() =>
+      expect(dash('BTC/USD')).toHaveAccessibleName(/^Since the previous close: /),
+    );
     expect(screen.getByRole('button', { name: 'Price change: Prev. close' })).toHaveAttribute(
       'title',
-      t('row.changeOver.close'),
+      t('period.close'),
     );
   });
 });
@@ -228,9 +228,7 @@ describe('the period', () => {
     const { user } = await openPopup();
     const button = screen.getByRole('button', { name: 'Price change: 24h' });
     await user.click(button);
-    expect(
-      await screen.findByRole('menuitemradio', { name: t('row.changeOver.24h') }),
-    ).toBeChecked();
+    expect(await screen.findByRole('menuitemradio', { name: t('period.24h') })).toBeChecked();
     await user.keyboard('{Escape}');
     expect(button).toHaveFocus();
 

@@ -42,7 +42,7 @@ describe('the columns of a wide window', () => {
     await references['24h'].setValue({ [BTC]: past('24h', '6296501') });
     await openPopup();
     await waitFor(() => expect(changes('BTC/USD')).toEqual(['+2.14% in 24 hours', '–']));
-    expect(within(row('BTC/USD')).getByRole('img', { name: /last 7 days: / })).toBeInTheDocument();
+    expect(within(row('BTC/USD')).getByRole('img', { name: /Last 7 days: / })).toBeInTheDocument();
     await waitFor(async () => expect(await everyChangeWanted.getValue()).toBe(true));
     await listView.update((view) => ({ ...view, changePeriod: '1h' }));
     await waitFor(() =>

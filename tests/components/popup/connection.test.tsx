@@ -111,7 +111,7 @@ describe('the sentence about all prices', () => {
     await setConnection({ state: 'stopped', reason: { code: 'services-paused' } });
     const { user, asked } = await openPopup();
     expect(status()).toHaveTextContent('You paused every price service.');
-    await user.click(screen.getByRole('button', { name: t('footer.checkButton') }));
+    await user.click(screen.getByRole('button', { name: t('common.checkConnectionButton') }));
     expect(asked.openOptionsPage).toHaveBeenCalledOnce();
   });
 
@@ -183,7 +183,11 @@ describe('while prices arrive, the sentence says', () => {
       serviceWith({ id: 'a', name: 'Public' }),
       serviceWith({ id: 'b', name: 'Backup', baseUrl: 'https://backup.example' }),
     ];
-    const words = t('footer.replaced.noAnswer', { used: 'Backup', preferred: 'Public' });
+    const words = t('footer.replaced', {
+      used: 'Backup',
+      preferred: 'Public',
+      state: t('services.state.noAnswer'),
+    });
     await priceServices.setValue(services);
     const reason = { preferredId: 'a', problem: { code: 'timeout' as const } };
     await activeService.setValue({ id: 'b', since: Date.now(), reason });
@@ -237,7 +241,7 @@ describe('an access token', () => {
     });
     const { user, asked } = await openPopup();
     expect(status()).toHaveTextContent(t('serviceProblem.tokenNeeded'));
-    await user.click(screen.getByRole('button', { name: t('popup.access.tokenButton') }));
+    await user.click(screen.getByRole('button', { name: t('goLive.title') }));
     expect(asked.createTab).toHaveBeenCalledWith({ url: goLiveUrl });
   });
 

@@ -4,6 +4,7 @@ import '@/components/shared/hooks/conversion.ts';
 import '@/components/shared/leg-marks.tsx';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
@@ -79,7 +80,7 @@ describe('in the display currency', () => {
     }));
     await tick({ [BTC]: IN_DOLLARS, [EUR]: RATE });
     await openPopup();
-    const label = t('currency.legClosed', { symbol: 'EUR/USD' });
+    const label = labelled('EUR/USD', t('tooltip.note.closed'));
     await within(row('BTC/USD')).findByRole('img', { name: label });
   });
 

@@ -7,6 +7,7 @@ import '@/components/holdings/total-line.tsx';
 import '@/components/popup/list/value-order.tsx';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
@@ -74,7 +75,7 @@ describe('without holdings', () => {
     expect(menu).not.toHaveTextContent(t('popup.view.value'));
     await user.keyboard('{Escape}h?');
     expect(await amountsHidden.getValue()).toBe(false);
-    expect(await screen.findByRole('dialog')).not.toHaveTextContent(t('shortcuts.hideAmounts'));
+    expect(await screen.findByRole('dialog')).not.toHaveTextContent(t('holdings.hideButton'));
   });
 
   it('a stored order by value is the user’s own, and is not lost', async () => {
@@ -130,8 +131,10 @@ describe('the total', () => {
     await tick({ [BTC]: { ...BTC_PRICE, proof: undefined }, [ETH]: { ...ETH_PRICE, ...before } });
     await openPopup();
     const mark = (name: string) => within(total()).findByRole('img', { name });
-    await mark(t('holdings.closed', { percent: '16.7%' }));
-    await mark(t('holdings.unproven', { percent: '83.3%' }));
+    await mark(labelled(t('holdings.ofTotal', { percent: '16.7%' }), t('tooltip.note.closed')));
+    await mark(
+      labelled(t('holdings.ofTotal', { percent: '83.3%' }), t('tooltip.note.notVerified')),
+    );
     await mark(t('holdings.uncounted', { count: 1 }));
     expect(total().title).toContain(t('holdings.uncounted', { count: 1 }));
   });
@@ -148,7 +151,7 @@ describe('a holding does not count', () => {
     await failedChecks.setValue({
       [BTC]: { reason: { code: 'not-in-root' }, at: Date.now(), trust: BUILT_IN_SIGNERS_VERSION },
     });
-    await lacks(t('holdings.failed', { symbol: 'BTC/USD' }));
+    await lacks(labelled('BTC/USD', t('tooltip.note.failed')));
   });
 
   it('while the service does not offer its feed, whose last price is known', async () => {

@@ -1,7 +1,7 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createListActions } from '@/components/shared/hooks/list-actions.ts';
-import type { Notice } from '@/components/shared/hooks/notice.ts';
+import { undoPageNotice, usePageNotice } from '@/components/shared/page-notice.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { removeLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
@@ -62,21 +62,20 @@ describe('removing a feed', () => {
 
   it('is offered again if the watchlist is full by now', async () => {
     const many = Array.from({ length: MAX_WATCHLIST }, (_, n) => n.toString(16).padStart(64, '0'));
-    const notices: (Notice | null)[] = [];
+    const { result } = renderHook(() => usePageNotice());
     const actions = createListActions(
-      (notice) => notices.push(notice),
       () => undefined,
       () => null,
     );
-    await actions.remove(ETH);
+    await act(() => actions.remove(ETH));
     await watchlist.setValue(many);
-    await actions.undo();
-    expect(notices.at(-1)?.text).toBe(t('popup.notice.full'));
+    act(() => void undoPageNotice());
+    await waitFor(() => expect(result.current?.text).toBe(t('popup.notice.full')));
     expect(await watchlist.getValue()).toEqual(many);
     await watchlist.setValue([BTC]);
-    await actions.undo();
-    expect(await watchlist.getValue()).toEqual([BTC, ETH]);
-    expect(notices.at(-1)).toBeNull();
+    act(() => void undoPageNotice());
+    await waitFor(async () => expect(await watchlist.getValue()).toEqual([BTC, ETH]));
+    expect(result.current).toBeNull();
   });
 
   it('returns the focus when its button undoes it', async () => {

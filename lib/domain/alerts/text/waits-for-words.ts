@@ -1,4 +1,5 @@
 import { currencyLabel } from '../../currency/currencies.ts';
+import { labelled } from '../../../base/locale/labelled.ts';
 import { t } from '../../../base/locale/t.ts';
 import type { FeedId } from '../../../base/units.ts';
 import type { WaitsFor } from '../engine/worth-check.ts';
@@ -11,13 +12,13 @@ export function waitsForWords(
   const symbol = nameOf(at);
   switch (why) {
     case 'closed':
-      return t('currency.legClosed', { symbol });
+      return labelled(symbol, t('tooltip.note.closed'));
     case 'failed':
-      return t('holdings.failed', { symbol });
+      return labelled(symbol, t('tooltip.note.failed'));
     case 'unproven':
-      return t('holdings.legUnproven', { symbol });
+      return labelled(symbol, t('tooltip.note.notVerified'));
     case 'stale':
-      return t('currency.legStale', { symbol });
+      return labelled(symbol, t('tooltip.note.stale'));
     case 'no-route':
       return t('holdings.noRoute', { currency: currencyLabel(currency) });
     default:

@@ -329,7 +329,9 @@ describe('a question', () => {
 
   it('with invalid arguments is refused', async () => {
     const asked = inquire({ kind: 'price-at', ids: ['x'], publishTime: 1 });
-    expect(await refusalOf(asked)).toBe('Pricelight can’t send this request.');
+    expect(await refusalOf(asked)).toBe(
+      'Couldn’t make the request. Close this page, open it again and try once more.',
+    );
   });
 
   it('leaves nothing in storage, whether answered, refused or aborted', async () => {

@@ -5,6 +5,7 @@ import { toolbarTitle } from '@/lib/background/badge/toolbar.ts';
 import { toolbarView, type ToolbarSettings } from '@/lib/background/badge/toolbar-view.ts';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { badgeTurn, badgeView } from '@/lib/storage/values/badge.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
@@ -242,12 +243,12 @@ describe('in a display currency', () => {
 
   it('names a rate that is stale, and then the price is, too', () => {
     expect(inEuros(rateOf(1))).toMatchObject({ currency: 'EUR', isGray: false, notes: [] });
-    const note = t('currency.legStale', { symbol: 'EUR/USD' });
+    const note = labelled('EUR/USD', t('tooltip.note.stale'));
     expect(inEuros(rateOf(90))).toMatchObject({ isGray: true, notes: [note] });
   });
 
   it('names a rate whose market is closed', () => {
-    const note = t('currency.legClosed', { symbol: 'EUR/USD' });
+    const note = labelled('EUR/USD', t('tooltip.note.closed'));
     expect(inEuros(rateOf(90), CLOSED)).toMatchObject({ isGray: false, notes: [note] });
   });
 });

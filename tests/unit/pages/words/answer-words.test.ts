@@ -8,16 +8,16 @@ const NOT_COVERED = { code: 'not-covered', isOneFeed: true } as const;
 const paused = serviceProblemWords(PAUSED.reason);
 
 it.each<[AnswerProblem, string]>([
-  [{ code: 'invalid-question' }, 'Pricelight can’t send this request.'],
   [
-    { code: 'no-answer' },
-    'The price service didn’t respond in time. Check the connection, then try again.',
+    { code: 'invalid-question' },
+    'Couldn’t make the request. Close this page, open it again and try once more.',
   ],
+  [{ code: 'no-answer' }, 'The price service didn’t respond in time.'],
   [{ code: 'no-room' }, 'The result is too large to save. Request less data.'],
   [{ code: 'not-connected' }, 'Not connected to the price service. Check the connection.'],
   [{ code: 'in-the-future' }, 'Choose a time in the past.'],
-  [{ code: 'before-1970' }, 'Choose a time after 1970.'],
-  [{ code: 'no-price-then' }, 'The price service has no price for that time. Try a later one.'],
+  [{ code: 'before-1970' }, 'The price service has no price for that time.'],
+  [{ code: 'no-price-then' }, 'The price service has no price for that time.'],
   [NOT_COVERED, serviceProblemWords(NOT_COVERED)],
   [{ ...PAUSED, retryInSeconds: 30 }, `${paused} Try again in 30\u00a0seconds.`],
   [{ ...PAUSED, retryInSeconds: null }, `${paused} Try again.`],

@@ -84,7 +84,7 @@ function KnownFeed({ id, feed, firstPeriod }: KnownFeedProps) {
         {feed.isFollowed && <NamingNote id={id} attributes={feed.attributes} />}
         <div className={styles.top}>
           {price ? (
-            <PriceHead {...{ price, marked, shown, state, tone }} />
+            <PriceHead {...{ id, price, marked, shown, state, tone }} />
           ) : (
             <NoPrice id={id} feed={feed} />
           )}

@@ -1,20 +1,15 @@
 import { useCallback } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import type { FeedId, UnixMilliseconds } from '@/lib/base/units.ts';
-import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
+import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { ratio, subtractDecimals } from '@/lib/domain/prices/arithmetic.ts';
 import type { Condition } from '@/lib/domain/prices/condition.ts';
 import { toDecimal, toNumber, type Decimal } from '@/lib/domain/prices/decimal.ts';
-import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
+import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { areCandlesticksDrawn } from '@/lib/storage/values/candles.ts';
 import { FeedAlertList } from '../../alerts/feed-alert-list.tsx';
-import { ConversionContext, useConversion } from '../../shared/hooks/use-conversion.ts';
-import { PriceStoreContext, useLatestPrice } from '../../shared/hooks/use-latest-price.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
-import LegMarks from '../../shared/leg-marks.tsx';
-import { ProofMark } from '../../shared/marks.tsx';
 import type { Slot, SlotCandle } from '../chart/chart-grid.ts';
 import { startText } from '../chart/sample-text.ts';
 import { Confidence, ExactDecimal } from '../price/figures.tsx';
@@ -63,7 +58,6 @@ export function KeyFacts(props: FactsProps) {
         {price && !price.isSample && !hasFailed && <ProofRow id={id} price={price} />}
         {price && <Certainty of={marked ?? price} />}
         <Terms className={styles.last}>
-          {price && <ConvertedTerm id={id} />}
           {price && (
             <Term name={t('detail.publishTime')}>
               <Published publishTime={price.publishTime} />
@@ -153,37 +147,5 @@ function Certainty({ of }: { of: StoredPrice | Slot }) {
         {ema ? <ExactDecimal digits="row" value={ema} /> : <Missing text="–" />}
       </Term>
     </Terms>
-  );
-}
-
-/** The price in the display currency; nothing if prices are shown as quoted. */
-function ConvertedTerm({ id }: { id: FeedId }) {
-  const conversion = useConversion();
-  if (!conversion?.routeOf(id)) return null;
-  return (
-    <ConversionContext value={conversion}>
-      <PriceStoreContext value={conversion.store}>
-        <Term name={t('currency.inCurrency', { currency: currencyLabel(conversion.currency) })}>
-          <ConvertedPrice id={id} />
-        </Term>
-      </PriceStoreContext>
-    </ConversionContext>
-  );
-}
-
-function ConvertedPrice({ id }: { id: FeedId }) {
-  const { price, conf, expo, proof } = useLatestPrice(id)?.price ?? {};
-  const value = price === undefined ? null : toDecimal(price, expo ?? 0);
-  const confidence = conf === undefined ? null : toDecimal(conf, expo ?? 0);
-  if (!value) return <Missing />;
-  return (
-    <span>
-      <bdi dir="ltr" data-part="converted">
-        <ExactDecimal digits="row" value={value} confidence={confidence} />{' '}
-        {confidence && formatConfidence(confidence)}
-      </bdi>{' '}
-      <LegMarks id={id} />
-      {proof && proof.state !== 'verified' && <ProofMark proof={proof} />}
-    </span>
   );
 }

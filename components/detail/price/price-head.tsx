@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { changeFrom, type ChangeOrigin } from '@/lib/domain/history/change.ts';
 import { directionOf } from '@/lib/domain/prices/arithmetic.ts';
@@ -7,7 +7,9 @@ import type { PriceState, Tone } from '@/lib/domain/market/price-state.ts';
 import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
-import type { UnixMilliseconds, UnixSeconds } from '@/lib/base/units.ts';
+import type { FeedId, UnixMilliseconds, UnixSeconds } from '@/lib/base/units.ts';
+import { currencyLabel, type Currency } from '@/lib/domain/currency/currencies.ts';
+import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { useCorrectedClock } from '../../shared/hooks/clock.ts';
 import { noChangeText } from '../../shared/no-change-text.ts';
 import { Tag } from '../../shared/tag.tsx';
@@ -19,13 +21,19 @@ import type { ShownPeriod } from '../chart/use-period.ts';
 import styles from './price-head.module.css';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import { Button } from '../../shared/button.tsx';
-import { NotCoveredMark } from '../../shared/marks.tsx';
+import LegMarks from '../../shared/leg-marks.tsx';
+import { NotCoveredMark, ProofMark } from '../../shared/marks.tsx';
+import { ConversionContext, useConversion } from '../../shared/hooks/use-conversion.ts';
+import { PriceStoreContext, useLatestPrice } from '../../shared/hooks/use-latest-price.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
-import { useStored } from '../../shared/hooks/use-stored.ts';
+import { useStored, useStoredPart } from '../../shared/hooks/use-stored.ts';
 import { useFailedCheck } from '../../shared/hooks/use-failed-check.ts';
 import type { FeedEntry } from '../../shared/hooks/use-feed.ts';
 
 interface PriceHeadProps {
+  id: FeedId;
+  /** As quoted. */
   price: StoredPrice;
   /** The price that is marked on the chart, in place of the latest one; `null` if none is. */
   marked: Slot | null;
@@ -34,9 +42,15 @@ interface PriceHeadProps {
   tone: Tone;
 }
 
-/** A price and its change over the period: the marked one, or else the latest. */
-export function PriceHead({ price, marked, shown, state, tone }: PriceHeadProps) {
+/**
+ * A price and its change over the period: the marked one, or else the latest as in the list. The
+ * change is that of the price as quoted, like the chart.
+ */
+export function PriceHead({ id, price, marked, shown, state, tone }: PriceHeadProps) {
   const { start } = shown;
+  const conversion = useConversion();
+  const isConverted = Boolean(conversion?.routeOf(id));
+  const quote = useStoredPart(followedFeeds, (all) => attribute(all?.[id], 'quote_currency') ?? '');
   const of = marked ?? price;
   const exact = toDecimal(of.price, of.expo);
   // A candle has no confidence, so it uses the latest price's to dim digits.
@@ -45,25 +59,62 @@ export function PriceHead({ price, marked, shown, state, tone }: PriceHeadProps)
   if (!exact) return <p className={styles.head}>{t('detail.invalidPrice')}</p>;
   return (
     <div className={styles.head} data-part="price-head" data-tone={marked ? undefined : tone}>
-      <ExactDecimal
-        part="exact-price"
-        digits="row"
-        rolls
-        className={styles.price}
-        value={exact}
-        confidence={confidence}
-      />
+      {conversion && isConverted && marked === null ? (
+        <ConversionContext value={conversion}>
+          <PriceStoreContext value={conversion.store}>
+            <ConvertedPrice id={id} currency={conversion.currency} />
+          </PriceStoreContext>
+        </ConversionContext>
+      ) : (
+        <Figure value={exact} confidence={confidence}>
+          {isConverted && <small data-part="currency">{currencyLabel(quote)}</small>}
+        </Figure>
+      )}
       <p
         className={styles.change}
         data-part="period-change"
         title={start ? t('detail.change.since', { time: whenText(start, timeText) }) : undefined}
       >
+        {isConverted && marked === null && (
+          <span>
+            <ExactDecimal part="quoted-price" digits="row" value={exact} /> {currencyLabel(quote)}
+          </span>
+        )}
         {start ? <Amounts from={start} price={exact} /> : <span>–</span>}{' '}
         <Note {...{ shown, marked, price, tone }} />
       </p>
       {price.isSample && <Tag>{t('samples.title')}</Tag>}
       {marked === null && <Exception state={state} />}
     </div>
+  );
+}
+
+interface FigureProps {
+  value: Decimal;
+  confidence: Decimal | null;
+  /** What follows the figure. */
+  children: ReactNode;
+}
+
+function Figure({ value, confidence, children }: FigureProps) {
+  return (
+    <div className={styles.price}>
+      <ExactDecimal part="exact-price" digits="row" rolls value={value} confidence={confidence} />{' '}
+      {children}
+    </div>
+  );
+}
+
+/** The price in the display currency, from the same store as the list's. */
+function ConvertedPrice({ id, currency }: { id: FeedId; currency: Currency }) {
+  const { price, conf, expo = 0, proof } = useLatestPrice(id)?.price ?? {};
+  const value = price === undefined ? null : toDecimal(price, expo);
+  if (!value) return <div className={styles.price}>–</div>;
+  return (
+    <Figure value={value} confidence={conf === undefined ? null : toDecimal(conf, expo)}>
+      <small data-part="currency">{currencyLabel(currency)}</small> <LegMarks id={id} />
+      {proof && proof.state !== 'verified' && <ProofMark proof={proof} />}
+    </Figure>
   );
 }
 
@@ -84,7 +135,7 @@ function Amounts({ from, price }: { from: ChangeOrigin; price: Decimal }) {
 }
 
 /** What the change is about: a period, or when the price was published if it is not current. */
-function Note({ shown, marked, price, tone }: Omit<PriceHeadProps, 'state'>) {
+function Note({ shown, marked, price, tone }: Omit<PriceHeadProps, 'id' | 'state'>) {
   if (marked) return <small>{whenText(marked, minuteText)}</small>;
   if (!shown.start) return <small>{noChangeText(shown.reason)}</small>;
   if (tone === 'usual') return <small>{spanText(shown)}</small>;

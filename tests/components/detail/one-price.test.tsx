@@ -1,15 +1,25 @@
 import { waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import '@/components/shared/hooks/conversion.ts';
 import type { Tone } from '@/lib/domain/market/price-state.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { readChartCandles } from '@/lib/pages/chart-candles.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { failedChecks, lastAskedAt, missingFeeds } from '@/lib/storage/values/prices.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { BAD_SIGNATURE } from '../../unit/proofs.ts';
-import { ALWAYS_CLOSED, ALWAYS_OPEN, BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
+import {
+  ALWAYS_CLOSED,
+  ALWAYS_OPEN,
+  BTC,
+  ETH,
+  EUR,
+  storedPrice,
+  tick,
+} from '../popup/popup-page.tsx';
 import { openDetail } from './detail-page.tsx';
 
 vi.mock('@/lib/pages/chart-candles.ts', () => ({ readChartCandles: vi.fn() }));
@@ -113,4 +123,38 @@ it('gone: no price is shown anywhere', async () => {
     expect(container.querySelector(`[data-part="${part}"]`)).toBeNull();
   }
   expect(container.querySelector(`li[data-id="${BTC}"] [data-part="price"]`)).toBeNull();
+});
+
+describe('in a display currency', () => {
+  const RATE = { price: '125', conf: '0', expo: -2 };
+
+  async function openInEuros(rate?: Partial<StoredPrice>) {
+    await displayCurrency.setValue('EUR');
+    await currencyFeeds.setValue({ EUR: { id: EUR, isInverse: false } });
+    await follow(ALWAYS_OPEN, { price: '8000000' }, 1);
+    if (rate) await tick({ [EUR]: storedPrice(rate) });
+    const { container } = await openDetail(BTC);
+    const part = (name: string) =>
+      container.querySelector(`[data-view="feed"] [data-part="${name}"]`);
+    await waitFor(() => expect(part('last-tag')).toHaveTextContent('80,000'));
+    return { part, listed: container.querySelector(`li[data-id="${BTC}"] [data-part="price"]`) };
+  }
+
+  it('list and headline show one price; beside the change is the quoted one, as on the chart', async () => {
+    const { part, listed } = await openInEuros(RATE);
+    expect(listed).toHaveAttribute('value', '64000.00');
+    expect(part('exact-price')).toHaveAttribute('value', '64000.00');
+    expect(part('price-head')).toHaveTextContent('EUR');
+    expect(part('quoted-price')).toHaveAttribute('value', '80000.00');
+    await tick({ [EUR]: storedPrice({ ...RATE, price: '128' }) });
+    await waitFor(() => expect(part('exact-price')).toHaveAttribute('value', '62500.00'));
+    expect(part('quoted-price')).toHaveAttribute('value', '80000.00');
+  });
+
+  it('without the rate, neither shows a price', async () => {
+    const { part, listed } = await openInEuros();
+    expect(listed).toBeNull();
+    expect(part('exact-price')).toBeNull();
+    expect(part('quoted-price')).toHaveAttribute('value', '80000.00');
+  });
 });

@@ -14,3 +14,22 @@ export function nextTurn(): Promise<void> {
   port2.postMessage(null);
   return promise;
 }
+
+const LONGEST_TURN_MS = 10;
+
+/** Splits long work into turns, so that other tasks run in between. */
+export class LongWork {
+  #startedAt = performance.now();
+
+  /** Call this when a turn begins without `nextTurn`. */
+  startTurn(): void {
+    this.#startedAt = performance.now();
+  }
+
+  /** Call this after each step, which is short. */
+  async endLongTurn(): Promise<void> {
+    if (performance.now() - this.#startedAt < LONGEST_TURN_MS) return;
+    await nextTurn();
+    this.startTurn();
+  }
+}

@@ -15,6 +15,7 @@ import {
   readConfig,
   readFeedSymbols,
   readHistory,
+  SYMBOL_LIMITS,
   type AnswerSource,
   type CandlePage,
 } from './read-answers.ts';
@@ -24,9 +25,6 @@ import { DEFAULT_RESOLUTIONS, readResolution, type Resolution } from './resoluti
 const MIB = 2 ** 20;
 
 const MAX_INFO_BYTES = MIB / 4;
-
-/** Room for about 3,000 entries of 2 KB, read in several turns. */
-const MAX_LIST_BYTES = 32 * MIB;
 
 const LONGEST_SYMBOL = 100;
 
@@ -135,7 +133,7 @@ export class HistoryServiceClient {
   async getFeedSymbols(options: CallOptions = {}): Promise<ReadonlyMap<FeedId, string> | null> {
     const base = CHANNEL.exec(this.#settings.base)?.[1];
     if (base === undefined) return null;
-    const maxBytes = MAX_LIST_BYTES;
+    const maxBytes = SYMBOL_LIMITS.bytes;
     return this.#get('symbols', {}, { options, maxBytes, base, read: readFeedSymbols });
   }
 

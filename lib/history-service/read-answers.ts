@@ -17,6 +17,8 @@ const MAX_BARS = 25_000;
  * occupy the thread for over 100 ms.
  */
 export const LIMITS = { bytes: 3 * 2 ** 20, values: 151_000 };
+/** Room for 6,000 symbols of 2 KB with 60 fields. */
+export const SYMBOL_LIMITS = { bytes: 12 * 2 ** 20, values: 400_000 };
 const LONGEST_ERRMSG = 300;
 
 export interface CandlePage extends CandleSeries {
@@ -99,13 +101,13 @@ const entrySchema = z.catch(z.nullable(feedSymbolSchema), null);
 /**
  * Reads `/v1/symbols`: the symbol of each feed, by feed id. Of several entries for one feed, a
  * stable entry counts, or else the first.
- * @throws InvalidResponseError if the response is not a list
+ * @throws InvalidResponseError if the response is not a list or exceeds the limits
  */
 export async function readFeedSymbols(
   text: string,
   source: ResponseSource,
 ): Promise<ReadonlyMap<FeedId, string>> {
-  const entries = await readLongList(entrySchema, text, source);
+  const entries = await readLongList(entrySchema, text, { ...source, limits: SYMBOL_LIMITS });
   const byId = new Map<FeedId, z.infer<typeof feedSymbolSchema>>();
   for (const entry of entries) {
     if (entry === null) continue;

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import type { EventSourceMessage } from 'eventsource-parser';
 import type { AnswerLimits } from '../base/http/answer-limits.ts';
+import { LongWork } from '../base/next-turn.ts';
 import { readAnswer } from '../base/http/answers.ts';
 import type { Answer } from '../base/http/body.ts';
 import { readChunks } from '../base/http/body.ts';
@@ -18,6 +19,13 @@ export const STREAM_ENDPOINT = 'v2/updates/price/stream';
 
 /** A longer delay is most likely a mistake. */
 const LONGEST_RECONNECT_MS = 3_600_000;
+
+/** Genuine services send up to 10 events a second, and a proxy may hold back a minute of them. */
+const EVENTS_A_SECOND = 100;
+const MOST_EVENTS_AT_ONCE = 2_000;
+
+/** A chunk has up to thousands of tiny events, which the parser reads in one turn. */
+const MOST_PARSED_BYTES = 65_536;
 
 const LONGEST_MESSAGE = 300;
 /** Characters of a message that are searched for secrets. */
@@ -55,19 +63,22 @@ export interface Run {
   limits: AnswerLimits;
 }
 
-/** Reads events until the stream ends. */
+/** Reads events until the stream ends. Other work has a turn between many small events. */
 export async function readEvents(answer: Answer, run: Run): Promise<Ending> {
   // Updates are ASCII, so one character is one byte.
   const { bytes: maxLength } = run.limits;
   let tooLarge = false;
   let bytesWithoutEvent = 0;
+  const events: EventSourceMessage[] = [];
+  const allowance = new EventAllowance();
+  const work = new LongWork();
   const parser = createParser({
     // The parser does not buffer an event that arrives in one chunk, so `onEvent` checks it too.
     maxBufferSize: maxLength,
     onEvent: (event) => {
       bytesWithoutEvent = 0;
       tooLarge ||= event.data.length > maxLength;
-      if (!tooLarge && !run.signal.aborted) handleEvent(answer.settings, event, run);
+      if (!tooLarge) events.push(event);
     },
     onRetry: (ms) => {
       run.pause.ms = Math.min(ms, LONGEST_RECONNECT_MS);
@@ -78,19 +89,61 @@ export async function readEvents(answer: Answer, run: Run): Promise<Ending> {
   });
   const decoder = new TextDecoder();
   run.handlers.open();
-  await readChunks(answer, (chunk) => {
-    bytesWithoutEvent += chunk.byteLength;
-    parser.feed(decoder.decode(chunk, { stream: true }));
-    // The parser's own limit ignores lines that it discards.
-    tooLarge ||= bytesWithoutEvent > 2 * maxLength;
-    return !tooLarge;
+  await readChunks(answer, async (chunk) => {
+    work.startTurn();
+    for (let at = 0; at < chunk.byteLength; at += MOST_PARSED_BYTES) {
+      const part = chunk.subarray(at, at + MOST_PARSED_BYTES);
+      bytesWithoutEvent += part.byteLength;
+      parser.feed(decoder.decode(part, { stream: true }));
+      // The parser's own limit ignores lines that it discards.
+      tooLarge ||= bytesWithoutEvent > 2 * maxLength;
+      for (const event of events.splice(0)) {
+        if (run.signal.aborted || !allowance.take()) break;
+        handleEvent(answer.settings, event, run);
+        await work.endLongTurn();
+      }
+      if (tooLarge || allowance.isExceeded || run.signal.aborted) return false;
+    }
+    return true;
   });
-  const error = tooLarge
-    ? new InvalidResponseError(STREAM_ENDPOINT, 200, [
-        `event: larger than ${Math.round(maxLength / 1_024)} KiB`,
-      ])
-    : new NetworkError(STREAM_ENDPOINT, 'stream-ended');
-  return { error, final: false };
+  return { error: endOf({ tooLarge, maxLength, isFlood: allowance.isExceeded }), final: false };
+}
+
+function endOf({
+  tooLarge,
+  maxLength,
+  isFlood,
+}: {
+  tooLarge: boolean;
+  maxLength: number;
+  isFlood: boolean;
+}): Error {
+  if (!tooLarge && !isFlood) return new NetworkError(STREAM_ENDPOINT, 'stream-ended');
+  const issue = tooLarge
+    ? `event: larger than ${Math.round(maxLength / 1_024)} KiB`
+    : `events: more than ${EVENTS_A_SECOND} a second`;
+  return new InvalidResponseError(STREAM_ENDPOINT, 200, [issue]);
+}
+
+/** Limits the events of one connection. */
+class EventAllowance {
+  #left = MOST_EVENTS_AT_ONCE;
+  #at = performance.now();
+  #isExceeded = false;
+
+  get isExceeded(): boolean {
+    return this.#isExceeded;
+  }
+
+  /** Whether another event may be handled. */
+  take(): boolean {
+    const now = performance.now();
+    const earned = ((now - this.#at) / 1_000) * EVENTS_A_SECOND;
+    this.#left = Math.min(this.#left + earned, MOST_EVENTS_AT_ONCE) - 1;
+    this.#at = now;
+    this.#isExceeded ||= this.#left < 0;
+    return !this.#isExceeded;
+  }
 }
 
 /** Unnamed events are price updates, and `error` events are messages; others are ignored. */

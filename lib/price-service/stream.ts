@@ -27,8 +27,8 @@ export type StreamReadyState = 0 | 1 | 2;
  * - `error`: `detail` is the Error.
  *   - The stream reconnects (`readyState` is 0) after HttpStatusError 500, 502, 503 or 504;
  *     NetworkError for a broken or ended connection; RequestTimeoutError for response headers that
- *     took longer than `timeoutMs`; InvalidResponseError for an event above the limit of bytes. The
- *     delay is 1000 ms, or the server's last `retry` value (at most an hour).
+ *     took longer than `timeoutMs`; InvalidResponseError for an event above the limit of bytes, or
+ *     for more than 100 events a second. The delay is 1000 ms, or the server's last `retry` value (at most an hour).
  *   - The stream closes for good (`readyState` is 2) after HttpStatusError for any other status
  *     except 200; RedirectError; InvalidResponseError for a response that is not an event stream;
  *     any rejection of `beforeRequest`. With `reconnect: 'none'`, after every lost connection.

@@ -65,6 +65,7 @@ export class PriceStream {
   #newsAt = performance.now();
   readonly #pace: Pace;
   #isQuiet = false;
+  #isReported = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param pace of earlier streams of the same service */
@@ -128,8 +129,10 @@ export class PriceStream {
     if (this.#stream.readyState === 2) {
       this.close();
       this.#listener.onEnd(error, this.#stream.reconnectDelayMs);
-    } else if (!(error instanceof StreamMessageError)) {
-      // If no readable event follows, the silence is noticed.
+    } else if (!this.#isReported && !(error instanceof StreamMessageError)) {
+      // Once, because a service can send any number. If no readable event follows, the silence is
+      // noticed.
+      this.#isReported = true;
       console.warn('Unreadable stream event.');
     }
   }

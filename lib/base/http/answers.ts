@@ -43,7 +43,11 @@ export async function readLongList<Item extends z.ZodMiniType>(
   text: string,
   source: ResponseSource,
 ): Promise<z.output<Item>[]> {
-  const values = readAnswer(z.array(z.unknown()), text, source);
+  checkLimits(text, source);
+  // The limits and the parsing of megabytes have a turn each.
+  await nextTurn();
+  const { limits: _checked, ...unlimited } = source;
+  const values = readAnswer(z.array(z.unknown()), text, unlimited);
   const checked: z.output<Item>[] = [];
   const issues: z.core.$ZodIssue[] = [];
   for (const [index, value] of values.entries()) {
@@ -66,12 +70,14 @@ function atIndex(index: number, issue: z.core.$ZodIssue): z.core.$ZodIssue {
 /** What `JSON.parse` passes to a reviver. Older platforms have no `context`. */
 export type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
 
+function checkLimits(text: string, { endpoint, status, limits }: ResponseSource): void {
+  const exceeded = limits ? exceededLimit(text, limits) : null;
+  if (exceeded === null) return;
+  throw new InvalidResponseError(endpoint, status, [`body: ${exceeded}`], { isTooLarge: true });
+}
+
 function parseJson(text: string, source: ResponseSource, reviver?: Reviver): unknown {
-  const exceeded = source.limits ? exceededLimit(text, source.limits) : null;
-  if (exceeded !== null) {
-    const issues = [`body: ${exceeded}`];
-    throw new InvalidResponseError(source.endpoint, source.status, issues, { isTooLarge: true });
-  }
+  checkLimits(text, source);
   try {
     return JSON.parse(text, reviver);
   } catch (error) {

@@ -39,7 +39,7 @@ export async function readText(
  */
 export async function readChunks(
   answer: Answer,
-  onChunk: (chunk: Uint8Array) => boolean,
+  onChunk: (chunk: Uint8Array) => boolean | Promise<boolean>,
   until: AbortSignal = new AbortController().signal,
 ): Promise<boolean> {
   const { settings, endpoint, response } = answer;
@@ -56,7 +56,7 @@ export async function readChunks(
       });
       // A canceled body also ends with `done`.
       if (done) return !until.aborted;
-      if (onChunk(value)) continue;
+      if (await onChunk(value)) continue;
       cancel();
       return false;
     }

@@ -6,7 +6,7 @@ import type { FeedId } from '../../base/units.ts';
 import { attribute, type FeedAttributes } from './attributes.ts';
 import { titleCase } from './title-case.ts';
 
-type FeedName = {
+export type FeedName = {
   /** For lists and assistive technology: `BTC/USD`. */
   readonly symbol: string;
   /** `Bitcoin / US Dollar`; empty if the service sends none. */

@@ -12,6 +12,8 @@ export const catalogSchema = z.object({
   feeds: z.array(feedSchema),
 });
 
+export type Catalog = z.infer<typeof catalogSchema>;
+
 export const catalogStatusSchema = z.object({
   fetchedAt: timeMs,
   triedAt: timeMs,

@@ -1,21 +1,26 @@
 import { feedName } from '../prices/feed-name.ts';
 import type { FeedId } from '../../base/units.ts';
-import type { Feed } from './catalog.ts';
 import { allNamedInCode } from './named-feeds.ts';
 
 const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/gu;
 const NOT_ASCII = /[^\u0020-\u007E]/;
 
+/** A feed and its symbol as `feedName` gives it. */
+export interface NamedSymbol {
+  id: FeedId;
+  symbol: string;
+}
+
 /**
  * Feeds whose symbols could deceive: shared with another feed, different from the code's symbol, or
  * with look-alike letters.
  */
-export function doubtfulNames(feeds: readonly Feed[]): ReadonlySet<FeedId> {
-  const symbols = feeds.map(({ id, attributes }) => ({ id, ...symbolOf(id, attributes) }));
+export function doubtfulNames(named: readonly NamedSymbol[]): ReadonlySet<FeedId> {
+  const symbols = named.map((each) => ({ ...each, key: keyOf(each.symbol) }));
   const counts = new Map<string, number>();
   for (const { key } of symbols) counts.set(key, (counts.get(key) ?? 0) + 1);
   const inCode = new Map<FeedId, string>();
-  for (const [id, words] of allNamedInCode()) inCode.set(id, symbolOf(id, words).key);
+  for (const [id, words] of allNamedInCode()) inCode.set(id, keyOf(feedName(words, id).symbol));
   const taken = new Set(inCode.values());
   const isDoubtful = ({ id, key, symbol }: (typeof symbols)[number]): boolean =>
     NOT_ASCII.test(symbol) ||
@@ -24,7 +29,6 @@ export function doubtfulNames(feeds: readonly Feed[]): ReadonlySet<FeedId> {
   return new Set(symbols.filter(isDoubtful).map(({ id }) => id));
 }
 
-function symbolOf(id: FeedId, attributes: Feed['attributes']) {
-  const { symbol } = feedName(attributes, id);
-  return { symbol, key: symbol.toLowerCase().replace(NOT_ALPHANUMERIC, '') };
+function keyOf(symbol: string): string {
+  return symbol.toLowerCase().replace(NOT_ALPHANUMERIC, '');
 }

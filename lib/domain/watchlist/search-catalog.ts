@@ -1,12 +1,19 @@
 import uFuzzy from '@leeoniya/ufuzzy';
 import { t } from '../../base/locale/t.ts';
+import { LongWork } from '../../base/next-turn.ts';
 import { plainText } from '../../base/text/plain-text.ts';
 import { searchWords } from '../../base/text/search-words.ts';
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
-import { CURRENCY_TYPES, assetTypeLabel, feedName, localNameOf } from '../prices/feed-name.ts';
+import {
+  CURRENCY_TYPES,
+  assetTypeLabel,
+  feedName,
+  localNameOf,
+  type FeedName,
+} from '../prices/feed-name.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { Feed } from './catalog.ts';
-import { doubtfulNames } from './doubtful-names.ts';
+import { doubtfulNames, type NamedSymbol } from './doubtful-names.ts';
 import { popularSymbols } from './starter-sets.ts';
 
 /** The catalog prepared for searching. */
@@ -43,6 +50,9 @@ interface SearchEntry {
   readonly standing: number;
 }
 
+/** The public catalog has 12 types; each is a button. */
+const MAX_OTHER_TYPES = 20;
+
 const FIRST_TYPES = ['crypto', 'fx', 'equity', 'metals', 'rates'] as const;
 
 /** Characters of an attribute or query after this many are ignored. */
@@ -67,15 +77,25 @@ const MAX_ORDERED = 300;
 /** Allows one wrong, missing, extra or swapped letter per longer word, except its first letter. */
 const fuzzy = new uFuzzy({ intraMode: 1, intraSub: 1, intraTrn: 1, intraDel: 1, intraIns: 1 });
 
-/** Prepares the texts, so that each keystroke only compares them. Leaves out deprecated feeds. */
-export function indexCatalog(feeds: readonly Feed[]): CatalogIndex {
-  const offered = feeds.filter(({ id, attributes }) => !feedName(attributes, id).deprecated);
-  const entries = offered.map(toEntry);
+/**
+ * Prepares the texts, so that each keystroke only compares them. Leaves out deprecated feeds. Takes
+ * many turns: hostile texts need a hundred times longer than genuine ones.
+ */
+export async function indexCatalog(feeds: readonly Feed[]): Promise<CatalogIndex> {
+  const work = new LongWork();
+  const entries: SearchEntry[] = [];
+  const symbols: NamedSymbol[] = [];
+  for (const feed of feeds) {
+    const name = feedName(feed.attributes, feed.id);
+    symbols.push({ id: feed.id, symbol: name.symbol });
+    if (!name.deprecated) entries.push(toEntry(feed, name));
+    await work.endLongTurn();
+  }
   return {
     entries,
     haystack: entries.map(({ words }) => words),
     assetTypes: countAssetTypes(entries),
-    doubtful: doubtfulNames(feeds),
+    doubtful: doubtfulNames(symbols),
   };
 }
 
@@ -125,9 +145,8 @@ export function browseCatalog(index: CatalogIndex, assetType: string | null): Fe
 
 type Query = { words: string; compact: string; terms: readonly string[] };
 
-function toEntry(feed: Feed): SearchEntry {
+function toEntry(feed: Feed, { symbol, description }: FeedName): SearchEntry {
   const { attributes } = feed;
-  const { symbol, description } = feedName(attributes, feed.id);
   const fullSymbol = textOf(attributes, 'symbol');
   const base = textOf(attributes, 'base');
   const quote = textOf(attributes, 'quote_currency');
@@ -206,14 +225,13 @@ function countAssetTypes(entries: readonly SearchEntry[]): AssetTypeCount[] {
   if (counts.size === 0) {
     return FIRST_TYPES.map((type) => ({ label: t(`feed.assetType.${type}`), count: 0 }));
   }
-  return [...counts]
-    .map(([label, count]) => ({ label, count }))
-    .toSorted((a, b) => typePlace(a.label) - typePlace(b.label) || b.count - a.count);
-}
-
-function typePlace(label: string): number {
-  const at = FIRST_TYPES.findIndex((type) => t(`feed.assetType.${type}`) === label);
-  return at < 0 ? FIRST_TYPES.length : at;
+  const first: string[] = FIRST_TYPES.map((type) => t(`feed.assetType.${type}`));
+  const others = [...counts.keys()].filter((label) => !first.includes(label));
+  const countOf = (label: string): number => counts.get(label) ?? 0;
+  return [
+    ...first.filter((label) => counts.has(label)),
+    ...others.toSorted((a, b) => countOf(b) - countOf(a)).slice(0, MAX_OTHER_TYPES),
+  ].map((label) => ({ label, count: countOf(label) }));
 }
 
 // By turnover of the foreign exchange market. Users rarely look for feeds with other quotes.

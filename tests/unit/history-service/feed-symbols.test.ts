@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { HistoryServiceClient } from '../../../lib/history-service/index.ts';
 import { BTC, clientOf, ETH, rejectionOf, startService, summaryOf } from './support.ts';
 
@@ -64,6 +64,24 @@ describe('the symbols of the feeds', () => {
       name: 'InvalidResponseError',
       issues: ['body: invalid_type'],
     });
+  });
+
+  it.each([
+    ['a million entries', `[${'[],'.repeat(999_999)}[]]`],
+    [
+      'an entry of many fields',
+      `[{${Array.from({ length: 300 }, (_, at) => `"k${at}":1`).join(',')}}]`,
+    ],
+    ['many levels', `[${'['.repeat(100)}${']'.repeat(100)}]`],
+    ['13 MiB', `["${'x'.repeat(13 * 2 ** 20)}"]`],
+  ])('with %s are refused before they are parsed', async (_, body) => {
+    const service = await startService();
+    service.fail({ kind: 'body', body });
+    const parse = vi.spyOn(JSON, 'parse');
+    const error = await rejectionOf(clientOf(service).getFeedSymbols());
+    expect(summaryOf(error)).toMatchObject({ name: 'InvalidResponseError', isTooLarge: true });
+    expect(parse.mock.calls.filter(([text]) => text === body)).toEqual([]);
+    parse.mockRestore();
   });
 
   it('of 5,000 feeds take several turns', async () => {

@@ -21,6 +21,13 @@ const endless = (piece: string) => {
   return { response, pulled: () => pulled };
 };
 
+function pushed() {
+  const { readable, writable } = new TransformStream<Uint8Array>();
+  const writer = writable.getWriter();
+  const response = new Response(readable, { headers: { 'content-type': 'text/event-stream' } });
+  return { response, push: (text: string) => void writer.write(new TextEncoder().encode(text)) };
+}
+
 describe('a stream', () => {
   const MIB = 1024 * 1024;
   it.each([
@@ -36,6 +43,44 @@ describe('a stream', () => {
     await until(() => log.errors.length === 1);
     expect(log.errors[0]).toMatchObject({ issues: ['event: larger than 264 KiB'] });
     expect(source.pulled()).toBeLessThan(4 * MIB);
+  });
+
+  it.each([
+    ['empty events', 'data\n\n'],
+    ['tiny events', 'data:{}\n\n'],
+    ['messages of errors', 'event: error\ndata: x\n\n'],
+    ['unknown events', 'event: x\ndata: x\n\n'],
+    ['empty updates', 'data:{"binary":{"encoding":"hex","data":[]}}\n\n'],
+    ['ids and retries', 'id: 1\nretry: 1000\ndata:\n\n'],
+  ])('of ten thousand %s at once is left, and other work goes on', async (_, text) => {
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1));
+    const { log, stream } = streamOf(
+      [() => eventStream([text.repeat(10_000)], { open: true })],
+      {},
+      {
+        reconnect: 'none',
+      },
+    );
+    await until(() => stream.readyState === 2);
+    clearInterval(timer);
+    expect(log.errors.at(-1)).toMatchObject({ issues: ['events: more than 100 a second'] });
+    expect(log.errors.length + log.updates.length).toBeLessThan(2_500);
+    expect(turns).toBeGreaterThan(0);
+  });
+
+  it('of a hundred events a second stays open', async () => {
+    vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const source = pushed();
+    const { log } = streamOf([() => source.response]);
+    for (let second = 1; second <= 60; second += 1) {
+      source.push(EVENT.repeat(100));
+      await until(() => log.updates.length === 100 * second);
+      vi.setSystemTime(Date.now() + 1_000);
+    }
+    expect(log.errors).toEqual([]);
   });
 
   it.each([

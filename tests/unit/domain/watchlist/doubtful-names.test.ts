@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { doubtfulNames } from '@/lib/domain/watchlist/doubtful-names.ts';
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { recordedCatalog } from '../prices/shared-data.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
 
 function feed(id: string, symbol: string) {
-  return { id, attributes: { symbol: `Crypto.${symbol}`, display_symbol: symbol } };
+  return { id, symbol };
 }
 
 it('two feeds with one symbol could deceive', () => {
@@ -26,5 +27,6 @@ it('letters of another script could deceive', () => {
 
 it('most names of the public feed list are clear', (context) => {
   const feeds = recordedCatalog(context);
-  expect(doubtfulNames(feeds).size).toBeLessThan(feeds.length / 20);
+  const named = feeds.map(({ id, attributes }) => ({ id, ...feedName(attributes, id) }));
+  expect(doubtfulNames(named).size).toBeLessThan(feeds.length / 20);
 });

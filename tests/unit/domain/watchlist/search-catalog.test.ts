@@ -36,16 +36,16 @@ const FEEDS = [
   feed('FX.USD/JPY', 'US DOLLAR / JAPANESE YEN', 'FX'),
   feed('Equity.US.GLDX/USD', 'DEPRECATED FEED - GOLD MINERS / US DOLLAR', 'Equity'),
 ];
-const INDEX = indexCatalog(FEEDS);
+const INDEX = await indexCatalog(FEEDS);
 
 function find(query: string): string[] {
   return searchCatalog(INDEX, query).map(({ id }) => id.split('.').at(-1) ?? '');
 }
 
 describe('a search', () => {
-  it('ignores invisible characters in the catalog and in the query', () => {
+  it('ignores invisible characters in the catalog and in the query', async () => {
     const hidden = feed('Crypto.B\u00ADTC/USD', 'BIT\u200BCOIN / US DOLLAR', 'Crypto');
-    const index = indexCatalog([hidden]);
+    const index = await indexCatalog([hidden]);
     for (const query of ['btc/usd', 'bitcoin', 'cryptobtcusd', 'b\u200Btc']) {
       expect(searchCatalog(index, query), query).toEqual([hidden]);
     }
@@ -62,8 +62,8 @@ describe('a search', () => {
     expect(find('gold')).toEqual(['XAU/USD', 'GS/USD', 'GLD/USD', 'MRGLD/USD']);
   });
 
-  it('ranks equal matches by popularity, then by the turnover of their quote', () => {
-    const index = indexCatalog(
+  it('ranks equal matches by popularity, then by the turnover of their quote', async () => {
+    const index = await indexCatalog(
       ['EUR/GBP', 'EUR/CHF', 'EUR/NOK', 'EUR/JPY', 'EUR/USD', 'EUR/CAD'].map((symbol) =>
         feed(`FX.${symbol}`, `EURO / ${symbol.slice(4)}`, 'FX'),
       ),
@@ -72,13 +72,13 @@ describe('a search', () => {
     expect(found).toEqual(['EUR/USD', 'EUR/JPY', 'EUR/GBP', 'EUR/CAD', 'EUR/CHF', 'EUR/NOK']);
   });
 
-  it('ranks a popular feed before one with a greater quote', () => {
+  it('ranks a popular feed before one with a greater quote', async () => {
     const yen = [
       feed('FX.AUD/JPY', 'YEN', 'FX'),
       feed('FX.USD/JPY', 'YEN', 'FX'),
       feed('FX.YEN/USD', 'YEN', 'FX'),
     ];
-    const found = searchCatalog(indexCatalog(yen), 'yen').map(({ id }) => id);
+    const found = searchCatalog(await indexCatalog(yen), 'yen').map(({ id }) => id);
     expect(found).toEqual(['FX.YEN/USD', 'FX.USD/JPY', 'FX.AUD/JPY']);
   });
 
@@ -108,8 +108,8 @@ describe('a search', () => {
     expect(find('btc\\')).toContain('BTC/USD');
   });
 
-  it('returns all matches', () => {
-    const many = indexCatalog(
+  it('returns all matches', async () => {
+    const many = await indexCatalog(
       Array.from({ length: 120 }, (_, n) => feed(`Crypto.T${n}/USD`, 'TOKEN', 'Crypto')),
     );
     const results = searchCatalog(many, 'token');
@@ -135,17 +135,38 @@ describe('a search', () => {
     expect(results.map(({ id }) => id)).toEqual(['Metal.XAU/USD']);
   });
 
-  it('supports feeds without attributes', () => {
-    const bare = indexCatalog([{ id: 'ab'.repeat(32), attributes: {} }]);
+  it('supports feeds without attributes', async () => {
+    const bare = await indexCatalog([{ id: 'ab'.repeat(32), attributes: {} }]);
     expect(searchCatalog(bare, 'abab')).toHaveLength(1);
     expect(searchCatalog(bare, 'btc')).toHaveLength(0);
   });
 });
 
 describe('a catalog', () => {
-  it('lists its asset types, those of the specification first', () => {
+  it('of hostile texts is indexed in turns, and offers only so many asset types', async () => {
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1));
+    const marks = `${'\u0E33\u0301'.repeat(300)}\u202E`;
+    const feeds = Array.from({ length: 2_000 }, (_, at) => ({
+      id: String(at).padStart(64, '0'),
+      attributes: { symbol: `${at}${marks}`, description: marks, asset_type: `type ${at}` },
+    }));
+    const { entries, assetTypes } = await indexCatalog([...FEEDS, ...feeds]);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(5);
+    expect(entries.length).toBeGreaterThan(2_000);
+    expect(assetTypes.slice(0, 4).map(({ label }) => label)).toEqual([
+      'Crypto',
+      'FX',
+      'Equity',
+      'Metals',
+    ]);
+    expect(assetTypes.length).toBeLessThan(30);
+  });
+
+  it('lists its asset types, those of the specification first', async () => {
     const rare = feed('Kalshi.RAIN', 'RAIN', 'kalshi');
-    const { assetTypes } = indexCatalog([rare, ...FEEDS]);
+    const { assetTypes } = await indexCatalog([rare, ...FEEDS]);
     expect(assetTypes.map(({ label }) => label)).toEqual([
       'Crypto',
       'FX',
@@ -174,7 +195,7 @@ describe('a search in the language of the user', () => {
     vi.resetModules();
     setLocale(readLocale(language), language);
     const search = await import('../../../../lib/domain/watchlist/search-catalog.ts');
-    const index = search.indexCatalog(
+    const index = await search.indexCatalog(
       FEEDS.filter(({ id }) => /BTC\/(USD|EUR)$|XAU|JPY/.test(id) && !id.includes('WBTC')),
     );
     const symbols = search.searchCatalog(index, query).map(({ id }) => id.split('.').at(-1));
@@ -226,7 +247,7 @@ describe.skipIf(!existsSync(CATALOG))('typed text, in any form, first finds', ()
     setLocale(readLocale(language), language);
     const search = await import('../../../../lib/domain/watchlist/search-catalog.ts');
     const feeds: Feed[] = JSON.parse(readFileSync(CATALOG, 'utf8'));
-    const index = search.indexCatalog(feeds);
+    const index = await search.indexCatalog(feeds);
     const first = (query: string) =>
       search.searchCatalog(index, query).at(0)?.attributes['display_symbol'];
     const found = Object.fromEntries(Object.keys(expected).map((query) => [query, first(query)]));

@@ -1,7 +1,7 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { currencyOfFeed, type Currency, currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import { feedName, shortId } from '@/lib/domain/prices/feed-name.ts';
-import { catalog } from '@/lib/storage/values/catalog.ts';
+import { pageCatalog } from '@/lib/pages/catalog.ts';
 import { chosenCurrencyFeeds, currencyFeeds } from '@/lib/storage/values/currency.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
@@ -16,7 +16,7 @@ export function CurrencyFeedChoices() {
   const feeds = useStored(currencyFeeds) ?? {};
   const chosen = useStored(chosenCurrencyFeeds);
   const missing = useStored(missingFeeds) ?? {};
-  const offered = useStored(catalog)?.feeds ?? [];
+  const offered = useStored(pageCatalog)?.feeds ?? [];
   const open = Object.entries(feeds).flatMap(([currency, feed]) =>
     !feed || chosen?.[currency] || missing[feed.id] === 'unknown' ? currency : [],
   );

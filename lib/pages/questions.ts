@@ -2,7 +2,7 @@ import type { ServiceProblem } from '../domain/connection/service-problem.ts';
 import type { PriceUpdate } from '../price-service/index.ts';
 import type { VerificationProblem } from '../domain/signed-updates/verification-problem.ts';
 import type { UpdateProof, Verified } from '../domain/signed-updates/verify.ts';
-import type { Feed } from '../domain/watchlist/catalog.ts';
+import type { Catalog, Feed } from '../domain/watchlist/catalog.ts';
 import type { SignedBytes } from '../domain/signed-updates/signed-bytes.ts';
 import type { Proof, StoredPrice } from '../domain/prices/stored-price.ts';
 import type { UnixMilliseconds, UnixSeconds } from '../base/units.ts';
@@ -19,6 +19,8 @@ export type Question =
   | { kind: 'found-prices'; ids: string[] }
   /** A search by the price service. `assetType` `null`: all asset types. */
   | { kind: 'search'; query: string; assetType: string | null }
+  /** The worker's catalog. */
+  | { kind: 'feed-list' }
   | { kind: Command };
 
 export type Command =
@@ -32,6 +34,7 @@ export interface Answers extends Record<Command, 'done'> {
   'stake-caps': AnsweredStakeCaps;
   'found-prices': { prices: Record<string, StoredPrice> };
   search: { feeds: Feed[] };
+  'feed-list': Catalog;
 }
 
 /** Integers that may exceed 2^53 are strings of digits. */

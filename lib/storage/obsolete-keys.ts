@@ -6,6 +6,8 @@ export const OBSOLETE_KEYS = [
   'serviceStats',
   // 0.2.0: counters of the diagnostics.
   'counts',
+  // 0.2.0: the feed list, which is in a database and is fetched again.
+  'catalogue',
   // Settings that are gone, for the news.
   'removedSettings',
 ];

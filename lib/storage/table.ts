@@ -3,6 +3,7 @@ import { POPUP_TABLE } from './popup-table.ts';
 import type { StoredItem, Use } from './stored.ts';
 import * as absences from './values/absences.ts';
 import * as alertReach from './values/alert-reach.ts';
+import * as alertReserve from './values/alert-reserve.ts';
 import * as alertStates from './values/alert-states.ts';
 import * as alerts from './values/alerts.ts';
 import * as deletedAlerts from './values/deleted-alerts.ts';
@@ -20,6 +21,7 @@ export const TABLE: readonly StoredItem<unknown>[] = [
   ...itemsOf([
     absences,
     alertReach,
+    alertReserve,
     alertStates,
     alerts,
     deletedAlerts,

@@ -24,7 +24,9 @@ describe.for(TESTED_LANGUAGES)('in the language %s', (language) => {
     await scene.browser.storageSet('local', { alerts: [above(ALERT_ID, BTC_USD, '65000')] });
     // Afterward each view has its content at once.
     await priceOf(await scene.openPopup(), 'BTC/USD');
-    await until(() => scene.browser.storageGet('local', 'catalogue'), { what: 'the feed list' });
+    await until(() => scene.browser.storageGet('local', 'catalogueStatus'), {
+      what: 'the feed list',
+    });
     scene.service.setRate(0);
     await scene.closePages();
   });

@@ -23,7 +23,9 @@ describe.runIf(inject('browserKind') === 'chromium')('while a page loads, nothin
     await scene.connect();
     await scene.browser.storageSet('local', { alerts: [above(ALERT_ID, BTC_USD, '65000')] });
     await priceOf(await scene.openPopup(), 'BTC/USD');
-    await until(() => scene.browser.storageGet('local', 'catalogue'), { what: 'the feed list' });
+    await until(() => scene.browser.storageGet('local', 'catalogueStatus'), {
+      what: 'the feed list',
+    });
     await scene.closePages();
   });
 

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { currencyOfFeed, PIVOT, type Currency } from '@/lib/domain/currency/currencies.ts';
 import { compareTexts, currencyName } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { catalog } from '@/lib/storage/values/catalog.ts';
+import { pageCatalog } from '@/lib/pages/catalog.ts';
 import { useStored } from './use-stored.ts';
 
 /** The dollar and all currencies with a feed, by name. @param chosen is kept even without a feed */
 export function useCurrencyOptions(chosen: Currency | null) {
-  const feeds = useStored(catalog)?.feeds;
+  const feeds = useStored(pageCatalog)?.feeds;
   return useMemo(() => {
     const offered = (feeds ?? []).flatMap(
       ({ id, attributes }) => currencyOfFeed(id, attributes)?.currency ?? [],

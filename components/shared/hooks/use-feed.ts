@@ -1,5 +1,6 @@
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
-import { catalog, followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { pageCatalog } from '@/lib/pages/catalog.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
 import { rowNames } from '@/lib/storage/values/view.ts';
@@ -45,11 +46,11 @@ function useCatalogEntry(id: string, isNeeded: boolean): Record<string, string> 
   });
 }
 
-let reading: ReturnType<typeof catalog.getValue> | undefined;
+let reading: ReturnType<typeof pageCatalog.getValue> | undefined;
 
 /** Simultaneous callers, such as rows, share one read. */
-function readCatalog(): ReturnType<typeof catalog.getValue> {
-  reading ??= catalog.getValue().finally(() => {
+function readCatalog(): ReturnType<typeof pageCatalog.getValue> {
+  reading ??= pageCatalog.getValue().finally(() => {
     reading = undefined;
   });
   return reading;

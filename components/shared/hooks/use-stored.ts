@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { isDeepEqual } from '@/lib/base/deep-equal.ts';
-import type { StoredItem } from '@/lib/storage/stored.ts';
 
-export type Readable<T> = Pick<StoredItem<T>, 'getValue' | 'watch'>;
+/** A stored item, or another value that is read and watched in the same way. */
+export interface Readable<T> {
+  getValue: () => Promise<T>;
+  watch: (onChange: (value: T) => void) => () => void;
+}
 
 interface Mirror<T> {
   subscribe: (onChange: () => void) => () => void;

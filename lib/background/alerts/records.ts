@@ -10,6 +10,7 @@ import {
 } from '../../storage/values/alert-states.ts';
 import { firings, unstoredFirings } from '../../storage/values/alerts.ts';
 import { deletedAlerts, readDeleted } from '../../storage/values/deleted-alerts.ts';
+import { makeRoomForAlerts } from '../../storage/values/alert-reserve.ts';
 import { firingProofs } from '../../storage/values/firing-proofs.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
 import { withLock } from '../../storage/lock.ts';
@@ -207,10 +208,14 @@ function storeFirings({ fired, signedBytes }: Fired, states: Record<string, unkn
       const kept = latestProofs({ ...known, ...Object.fromEntries(signedBytes) }, history);
       // No dropped firing had a proof, and the new firings have none.
       const areSame = signedBytes.size === 0 && isDeepEqual(kept, known);
-      if (areSame) return writeItems('local', items);
-      // Storage may have no room for proofs. The alert matters more.
-      const withProofs = writeItems('local', { ...items, ...firingProofs.entry(kept) });
-      await withProofs.catch(() => writeItems('local', items));
+      const withProofs = areSame ? items : { ...items, ...firingProofs.entry(kept) };
+      try {
+        await writeItems('local', withProofs);
+      } catch {
+        await makeRoomForAlerts();
+        // If there is still no room for proofs, the alert matters more.
+        await writeItems('local', withProofs).catch(() => writeItems('local', items));
+      }
     });
   });
 }

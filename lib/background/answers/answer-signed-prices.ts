@@ -6,7 +6,7 @@ import { isPlausible } from '../../domain/prices/newer.ts';
 import { isMarketOpen } from '../../domain/prices/market-schedule.ts';
 import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
 import { toSignedBytes } from '../../domain/signed-updates/signed-bytes.ts';
-import { catalog } from '../../storage/values/catalog.ts';
+import { catalog } from '../../storage/catalog-store.ts';
 import { toMilliseconds, toSeconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
 import { askFeeds } from '../connection/ask-feeds.ts';
 import type { JudgedPrice } from '../intake/judge.ts';

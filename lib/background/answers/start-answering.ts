@@ -14,7 +14,8 @@ import type { FeedId } from '../../base/units.ts';
 import { toAnswer } from './to-answer.ts';
 import { toSignedBytes } from '../../domain/signed-updates/signed-bytes.ts';
 import type { ReceivedUpdate } from '../intake/updates.ts';
-import { CATALOG_TIMEOUT_MS } from '../connection/catalog.ts';
+import { catalog } from '../../storage/catalog-store.ts';
+import { boundFeed, CATALOG_TIMEOUT_MS } from '../connection/catalog.ts';
 import type { Spare } from '../../storage/requests/request-budget.ts';
 
 const MAX_QUERY = 200;
@@ -47,6 +48,7 @@ const questionSchema = z.discriminatedUnion('kind', [
     query: z.string().check(z.maxLength(MAX_QUERY)),
     assetType: z.nullable(z.string().check(z.maxLength(MAX_QUERY))),
   }),
+  z.object({ kind: z.literal('feed-list') }),
   z.object({ kind: z.enum(COMMANDS) }),
 ]);
 type CheckedQuestion = z.infer<typeof questionSchema>;
@@ -91,6 +93,8 @@ export function startAnswering({ commands, ...sources }: AnsweringOptions) {
         return answerFoundPrices(question.ids, sources);
       case 'search':
         return answerSearch(question, sources);
+      case 'feed-list':
+        return catalog.getValue();
       default:
         await commands[question.kind]();
         return 'done';
@@ -145,7 +149,7 @@ async function answerSearch(
 }
 
 function firstOf(feeds: readonly Feed[]): Answers['search'] {
-  return { feeds: feeds.slice(0, MAX_RESULTS) };
+  return { feeds: feeds.slice(0, MAX_RESULTS).map(boundFeed) };
 }
 
 async function answerStakeCaps(sources: AnswerSources): Promise<AnsweredStakeCaps> {

@@ -32,16 +32,14 @@ export class CatalogKeeper {
    */
   async keep(source: CatalogSource, isPreferred: boolean, isNew: boolean): Promise<void> {
     await dropForeignCatalog(source.id);
+    // If storage has no room for the result, the next call checks again.
+    await checkCatalog(Date.now()).catch(() => undefined);
     const { fetchedAt } = await catalogStatus.getValue();
     // The sample catalog never changes, and the preferred service's may already be stored.
     if (fetchedAt > 0 && (source.id === SAMPLE_SERVICE.id || !isPreferred)) return;
     if (this.#request?.client === source.client) return;
     this.abort();
-    if (!(isNew && isPreferred)) {
-      // If storage has no room for the result, the next call checks again.
-      await checkCatalog(Date.now()).catch(() => undefined);
-      if (!(await isCatalogDue(Date.now()))) return;
-    }
+    if (!(isNew && isPreferred) && !(await isCatalogDue(Date.now()))) return;
     void this.refresh(source);
   }
 

@@ -1,7 +1,9 @@
 import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
 import type { PriceServiceClient } from '../../price-service/index.ts';
+import { catalog } from '../../storage/catalog-store.ts';
+import { itemsThatFit } from '../../storage/stored-bytes.ts';
 import {
-  catalog,
+  boundAttributes,
   catalogCheckedAt,
   catalogService,
   catalogStatus,
@@ -28,13 +30,9 @@ const RETRY_AFTER_MS = 60 * 60 * 1_000;
 // The catalog is too large to read at every start of the worker.
 const CHECK_AFTER_MS = 60 * 60 * 1_000;
 
-// The public catalog has about 3,000 feeds with at most 464 bytes of attributes each.
+// The public catalog has about 3,000 feeds in 1.2 MB.
 const MAX_FEEDS = 20_000;
-const MAX_ATTRIBUTES = 40;
-const MAX_TEXT = 2_000;
-
-// The browser's quota is 10 MiB in total, and one character may take three bytes.
-const MAX_CATALOG_LENGTH = 2_500_000;
+const MAX_CATALOG_BYTES = 4 * 2 ** 20;
 
 export interface CatalogSource {
   id: string;
@@ -90,7 +88,8 @@ export async function refreshCatalog(
   }
   if (signal.aborted) return;
   try {
-    await catalog.setValue({ fetchedAt: triedAt, feeds: feedsThatFit(offered) });
+    const feeds = itemsThatFit(offered.slice(0, MAX_FEEDS), MAX_CATALOG_BYTES);
+    await catalog.setValue({ fetchedAt: triedAt, feeds });
     await catalogStatus.setValue({ fetchedAt: triedAt, triedAt, error: null });
     await catalogService.setValue(id);
     await updateFollowedFeeds(offered, await neededFeedIds());
@@ -166,18 +165,6 @@ function wordsOf(known: Record<FeedId, Record<string, string>>, id: FeedId) {
   return Object.keys(words).length > 0 ? words : undefined;
 }
 
-function boundFeed({ id, attributes }: Feed): Feed {
-  const texts = Object.entries(attributes)
-    .slice(0, MAX_ATTRIBUTES)
-    .map(([name, value]) => [name.slice(0, MAX_TEXT), value.slice(0, MAX_TEXT)] as const);
-  return { id, attributes: Object.fromEntries(texts) };
-}
-
-function feedsThatFit(feeds: readonly Feed[]): Feed[] {
-  let length = 0;
-  const end = feeds.slice(0, MAX_FEEDS).findIndex(({ id, attributes }) => {
-    length += id.length + Object.entries(attributes).flat().join('').length;
-    return length > MAX_CATALOG_LENGTH;
-  });
-  return feeds.slice(0, end < 0 ? MAX_FEEDS : end);
+export function boundFeed({ id, attributes }: Feed): Feed {
+  return { id, attributes: boundAttributes(attributes) };
 }

@@ -7,6 +7,7 @@ import { alertRules } from '../../storage/values/alerts.ts';
 import { chosenCurrencyFeeds, displayCurrency } from '../../storage/values/currency.ts';
 import { holdings } from '../../storage/values/holdings.ts';
 import { removeObsoleteItems } from '../../storage/obsolete-keys.ts';
+import { keepAlertReserve } from '../../storage/values/alert-reserve.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
 import type { Cause } from '../connection/connection.ts';
 import { showNextFeed } from '../badge/badge-turns.ts';
@@ -97,6 +98,7 @@ function wireBrowser(parts: Parts): void {
     if (origins.length > 0) refresh();
   });
   browser.runtime.onStartup.addListener(reconcile('start'));
+  browser.runtime.onStartup.addListener(() => void keepAlertReserve().catch(() => undefined));
   browser.runtime.onInstalled.addListener(reconcile('start'));
   browser.runtime.onInstalled.addListener(({ reason, previousVersion }) => {
     // The welcome page doesn't open if storage is full or there is no window.
@@ -105,7 +107,9 @@ function wireBrowser(parts: Parts): void {
       void offerNews(previousVersion).catch(() => undefined);
       void keepFirstList().catch(() => undefined);
     }
-    void removeObsoleteItems().catch(() => undefined);
+    void removeObsoleteItems()
+      .then(keepAlertReserve)
+      .catch(() => undefined);
   });
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === FLOOR_ALARM) void onAlarm(parts);

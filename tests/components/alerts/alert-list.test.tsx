@@ -5,7 +5,7 @@ import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { outbox } from '@/lib/storage/values/forwarding.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/values/alerts.ts';
-import { catalog } from '@/lib/storage/values/catalog.ts';
+import { catalog } from '@/lib/storage/catalog-store.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, catalogFeed, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import {

@@ -4,7 +4,8 @@ import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trus
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { catalog, followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { catalog } from '@/lib/storage/catalog-store.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { references } from '@/lib/storage/values/history.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import CurrencyPanel from '@/components/options/currency-panel.tsx';
 import { t } from '@/lib/base/locale/t.ts';
-import { catalog } from '@/lib/storage/values/catalog.ts';
+import { catalog } from '@/lib/storage/catalog-store.ts';
 import { chosenCurrencyFeeds, currencyFeeds } from '@/lib/storage/values/currency.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
-import { catalog } from '@/lib/storage/values/catalog.ts';
+import { catalog } from '@/lib/storage/catalog-store.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';

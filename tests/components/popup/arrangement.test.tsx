@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
-import { catalog } from '@/lib/storage/values/catalog.ts';
+import { catalog } from '@/lib/storage/catalog-store.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { groups, listView, rowNames } from '@/lib/storage/values/view.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';

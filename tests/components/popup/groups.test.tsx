@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
-import { catalog } from '@/lib/storage/values/catalog.ts';
+import { catalog } from '@/lib/storage/catalog-store.ts';
 import { groups, listView } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';

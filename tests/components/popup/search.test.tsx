@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
-import { catalog, catalogStatus, feedNamings } from '@/lib/storage/values/catalog.ts';
+import { catalog } from '@/lib/storage/catalog-store.ts';
+import { catalogStatus, feedNamings } from '@/lib/storage/values/catalog.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
@@ -294,6 +295,7 @@ describe('a search without results', () => {
     await user.type(field(), 'silver');
     await screen.findByText(t('search.fetching'));
     await catalog.setValue({ fetchedAt: 1, feeds: [SILVER] });
+    await catalogStatus.setValue({ fetchedAt: 1, triedAt: 1, error: null });
     const list = await screen.findByRole('listbox', { name: 'Feeds found' });
     expect(within(list).getAllByRole('option')).toHaveLength(1);
   });

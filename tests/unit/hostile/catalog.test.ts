@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { refreshCatalog } from '@/lib/background/connection/catalog.ts';
 import { createService } from '@/lib/background/connection/service.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
@@ -6,7 +7,9 @@ import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { isMarketOpen } from '@/lib/domain/prices/market-schedule.ts';
 import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
-import { catalog, catalogStatus, followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { catalog } from '@/lib/storage/catalog-store.ts';
+import { catalogStatus, followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { storedBytes } from '@/lib/storage/stored-bytes.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { startPriceService } from '../../price-service/server.ts';
 import { BTC, ETH } from '../background/feeds.ts';
@@ -77,6 +80,35 @@ describe('a catalog', () => {
     const stored = await take(catalogOf(...feeds));
     expect(JSON.stringify(stored).length).toBeLessThan(QUOTA_BYTES / 2);
     expect(stored.error).toBeNull();
+  });
+
+  it.each([
+    ['less-than signs', '<'],
+    ['control characters', '\u0001'],
+    ['line separators', '\u2028'],
+    ['halves of emoji', '\uD83E'],
+    ['quotes', '"'],
+    ['kana', 'ゴ'],
+  ])('of %s leaves the room of alerts, whatever is on the watchlist', async (_, text) => {
+    const attributes = { symbol: text.repeat(400), description: text.repeat(1_300) };
+    // As many as one response may have.
+    const bytes = Buffer.byteLength(JSON.stringify(attributes)) + 100;
+    const feeds = Array.from({ length: Math.min(1_000, (4 * MIB) / bytes) }, (_each, index) => ({
+      id: index.toString(16).padStart(64, '0'),
+      attributes,
+    }));
+    await watchlist.setValue(feeds.map(({ id }) => id));
+    await take(catalogOf(...feeds));
+    // The next list claims that each feed has another name.
+    const others = feeds.map(({ id, attributes: { symbol, description } }) => ({
+      id,
+      attributes: { symbol: `a${symbol}`, description: `b${description}` },
+    }));
+    const { error } = await take(catalogOf(...others));
+    expect(error).toBeNull();
+    const { local, session } = fakeBrowser.storage;
+    expect(storedBytes(await local.get(null))).toBeLessThan(QUOTA_BYTES / 2);
+    expect(storedBytes(await session.get(null))).toBeLessThan(QUOTA_BYTES / 4);
   });
 
   it('with ids like object keys, missing, repeated or in capitals does not affect other feeds', async () => {

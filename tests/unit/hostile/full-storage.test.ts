@@ -7,7 +7,8 @@ import { RequestBudget } from '@/lib/storage/requests/request-budget.ts';
 import { RequestPausedError } from '@/lib/domain/connection/state.ts';
 import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
-import { catalog, catalogStatus } from '@/lib/storage/values/catalog.ts';
+import { catalog } from '@/lib/storage/catalog-store.ts';
+import { catalogStatus } from '@/lib/storage/values/catalog.ts';
 import { BASE_URL, budgetOf, forgetRequests } from '../storage/requests/budgets.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';
 import { lastKnownPrices } from '@/lib/storage/values/prices.ts';
@@ -90,11 +91,11 @@ describe('while storage is full', () => {
 
   it('the old catalog remains, and the reason is correct', async () => {
     await refreshCatalog({ id: 'a', client: offering(BTC) }, signal);
-    const free = fill(300);
+    const full = vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValue(FULL);
     await refreshCatalog({ id: 'a', client: offering(BTC, ETH) }, signal);
     expect((await catalog.getValue()).feeds).toHaveLength(1);
     expect((await catalogStatus.getValue()).error).toEqual({ code: 'catalog-not-stored' });
-    free();
+    full.mockRestore();
     await refreshCatalog({ id: 'a', client: offering(BTC, ETH) }, signal);
     expect((await catalog.getValue()).feeds).toHaveLength(2);
     expect((await catalogStatus.getValue()).error).toBeNull();

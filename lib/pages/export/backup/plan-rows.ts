@@ -12,7 +12,7 @@ import { visibleNames, type Group } from '../../../domain/watchlist/view.ts';
 import type { StoredItem } from '../../../storage/stored.ts';
 import { namedInCode } from '../../../domain/watchlist/named-feeds.ts';
 import { CONFIRMED, withIdentity } from '../../../domain/watchlist/naming.ts';
-import { feedNamings, followedFeeds } from '../../../storage/values/catalog.ts';
+import { boundAttributes, feedNamings, followedFeeds } from '../../../storage/values/catalog.ts';
 import { holdings } from '../../../storage/values/holdings.ts';
 import { groups, rowNames } from '../../../storage/values/view.ts';
 import { watchlist } from '../../../storage/values/watchlist.ts';
@@ -73,7 +73,8 @@ function unknownNames(part: WatchlistPart, known: Record<string, Record<string, 
   const names = new Map<string, Record<string, string>>();
   for (const { id, attributes } of part) {
     if (!attributes || Object.hasOwn(known, id)) continue;
-    names.set(id, withIdentity(attributes, namedInCode(id) ?? attributes));
+    const bounded = boundAttributes(attributes);
+    names.set(id, withIdentity(bounded, namedInCode(id) ?? bounded));
   }
   return names;
 }

@@ -14,9 +14,8 @@ function createItem<T>() {
   const item: Readable<T> = {
     getValue: () => new Promise((resolve) => reads.push(resolve)),
     watch: (onChange) => {
-      const watcher = (value: T): void => onChange(value, value);
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
+      watchers.add(onChange);
+      return () => watchers.delete(onChange);
     },
   };
   const emit = (value: T): void => {

@@ -14,6 +14,9 @@ import {
   firings,
   notificationsBlocked,
 } from '@/lib/storage/values/alerts.ts';
+import { storedBytes } from '@/lib/storage/stored-bytes.ts';
+import { keepAlertReserve } from '@/lib/storage/values/alert-reserve.ts';
+import { candleLines } from '@/lib/storage/values/candles.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { backgroundUpdates, signatures } from '@/lib/storage/values/settings.ts';
 import { rowNames } from '@/lib/storage/values/view.ts';
@@ -470,6 +473,19 @@ it('a crossing in a market that an unsigned schedule never opens fires on signed
 });
 
 describe('a firing for which local storage has no room', () => {
+  /** From now on, local storage has as many bytes as it needs now. */
+  async function limitStorage(): Promise<void> {
+    const { local } = fakeBrowser.storage;
+    const quota = storedBytes(await local.get(null));
+    // `makeWorkersMortal` has mocked it.
+    const set = vi.mocked(local.set).getMockImplementation()!;
+    vi.spyOn(local, 'set').mockImplementation(async (items) => {
+      const after = { ...(await local.get(null)), ...items };
+      if (storedBytes(after) > quota) throw new Error('No room.');
+      await set(items);
+    });
+  }
+
   const fullStorage = () =>
     vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('No room.'));
 
@@ -487,6 +503,19 @@ describe('a firing for which local storage has no room', () => {
     await worker.tick();
     expect(await deliveries()).toEqual([['66000', 'notified']]);
     expect(created).toHaveLength(1);
+  });
+
+  it.each([
+    ['the reserve', keepAlertReserve],
+    ['the lines of unsigned candles', () => candleLines.setValue({ [BTC]: '<'.repeat(2_000) })],
+  ])('takes the room of %s', async (_, reserve) => {
+    await reserve();
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000');
+    await limitStorage();
+    await worker.price('66000');
+    expect(await deliveries()).toEqual([['66000', 'notified']]);
   });
 
   it('outlives the worker', async () => {

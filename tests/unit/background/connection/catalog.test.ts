@@ -12,8 +12,8 @@ import { budget } from '../../storage/requests/budgets.ts';
 import { pauseRequests } from '../../pause-requests.ts';
 import { RequestPausedError } from '@/lib/domain/connection/state.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
+import { catalog } from '@/lib/storage/catalog-store.ts';
 import {
-  catalog,
   catalogCheckedAt,
   catalogService,
   catalogStatus,
@@ -176,7 +176,7 @@ describe('a stored catalog', () => {
     ['damaged', 'x'],
     ['damaged in one entry', { fetchedAt: Date.now(), feeds: [{ id: BTC }] }],
   ])('that was %s is fetched again at the start of the browser', async (_, raw) => {
-    await fakeBrowser.storage.local.set({ catalogue: raw });
+    await fakeBrowser.storage.session.set({ catalogue: raw });
     await look();
     await vi.waitFor(async () => expect((await catalog.getValue()).feeds).not.toEqual([]));
     expect((await catalogStatus.getValue()).fetchedAt).toBeGreaterThan(0);
@@ -185,7 +185,7 @@ describe('a stored catalog', () => {
 
   it('is checked only once an hour, whatever is wrong with it', async () => {
     await look();
-    await fakeBrowser.storage.local.set({ catalogue: 'x' });
+    await fakeBrowser.storage.session.set({ catalogue: 'x' });
     await look();
     expect(calls()).toBe(1);
     await catalogCheckedAt.setValue(Date.now() - DAY_MS / 24 - 1);

@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MAX_REQUESTS } from '@/lib/storage/requests/request-budget.ts';
 import type { Connection } from '@/lib/background/connection/connection.ts';
-import {
-  catalog,
-  catalogService,
-  catalogStatus,
-  followedFeeds,
-} from '@/lib/storage/values/catalog.ts';
+import { catalog } from '@/lib/storage/catalog-store.ts';
+import { catalogService, catalogStatus, followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { connectionMemory, connectionState } from '@/lib/storage/values/connection.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';

@@ -3,7 +3,8 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { alertRuleSchema } from '@/lib/domain/alerts/model/rule.ts';
 import { keepCurrencyFeeds } from '@/lib/background/connection/currency-feeds.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
-import { catalog, followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { catalog } from '@/lib/storage/catalog-store.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import {
   chosenCurrencyFeeds,
   currencyFeeds,

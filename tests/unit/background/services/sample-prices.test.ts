@@ -7,7 +7,7 @@ import { sampleFeeds } from '@/lib/domain/samples/sample-feeds.ts';
 import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
 import { alertRules, alertsToConfirm, firings } from '@/lib/storage/values/alerts.ts';
 import { candleLines, feedsInView } from '@/lib/storage/values/candles.ts';
-import { catalog } from '@/lib/storage/values/catalog.ts';
+import { catalog } from '@/lib/storage/catalog-store.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { priceServices, signatures, trustSettings } from '@/lib/storage/values/settings.ts';

@@ -16,6 +16,7 @@ import * as settings from './settings.ts';
 export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:absences': [alerts.ABSENCES_1, alerts.ABSENCES_2],
   'local:alertMarks': [alerts.ALERT_MARKS],
+  'local:alertReserve': ['-'],
   'local:alertSettings': [alerts.ALERT_SETTINGS],
   'local:alertStates': [alerts.ALERT_STATES_1, alerts.ALERT_STATES_2, alerts.ALERT_STATES_3],
   'local:alerts': [
@@ -32,7 +33,6 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:badgeFeed': [lists.BADGE_FEED],
   'local:badgeView': [settings.BADGE_VIEW_1, settings.BADGE_VIEW_2],
   'local:candleLines': [{ [BTC]: '1794913600 -2 6431200,12,-40' }],
-  'local:catalogue': [lists.CATALOG],
   'local:catalogueService': ['hermes'],
   'local:catalogueStatus': [lists.CATALOG_STATUS_1, lists.CATALOG_STATUS_2],
   'local:chosenCurrencyFeeds': [{ VED: { id: 'b'.repeat(64), isInverse: true } }],
@@ -90,6 +90,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
     },
   ],
   'session:candlesStoredAt': [1_795_000_000_000],
+  'session:catalogue': [lists.CATALOG],
   'session:catalogueCheckedAt': [1_795_000_000_000],
   'session:clockSkew': [connection.CLOCK_SKEW],
   'session:connectionMemory': [connection.CONNECTION_MEMORY],

@@ -1,4 +1,4 @@
-import type { catalog, catalogStatus } from '@/lib/storage/values/catalog.ts';
+import type { catalogStatus, sessionCatalog } from '@/lib/storage/values/catalog.ts';
 import type { Namings } from '@/lib/domain/watchlist/naming.ts';
 import type { Holdings } from '@/lib/domain/holdings/holding.ts';
 import type { Group, ListView } from '@/lib/domain/watchlist/view.ts';
@@ -28,7 +28,7 @@ const ATTRIBUTES = { asset_type: 'Crypto', display_symbol: 'BTC/USD', symbol: 'C
 export const CATALOG = {
   fetchedAt: 1_795_000_000_000,
   feeds: [{ id: BTC, attributes: ATTRIBUTES }],
-} satisfies typeof catalog.fallback;
+} satisfies typeof sessionCatalog.fallback;
 
 const CATALOG_TIMES = { fetchedAt: 1_795_000_000_000, triedAt: 1_795_000_100_000 };
 

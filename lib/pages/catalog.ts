@@ -1,0 +1,17 @@
+import type { Catalog } from '../domain/watchlist/catalog.ts';
+import { catalog } from '../storage/catalog-store.ts';
+import { catalogStatus } from '../storage/values/catalog.ts';
+import { inquire } from './inquiries.ts';
+
+/** The catalog, also in a private window: its database is not the worker's, which is asked then. */
+export const pageCatalog = {
+  async getValue(): Promise<Catalog> {
+    const [own, { fetchedAt }] = await Promise.all([catalog.getValue(), catalogStatus.getValue()]);
+    if (own.fetchedAt > 0 || fetchedAt === 0) return own;
+    return inquire({ kind: 'feed-list' }).catch(() => own);
+  },
+
+  /** Calls back with each new list. Returns a function that stops watching. */
+  watch: (onChange: (value: Catalog) => void): (() => void) =>
+    catalog.watch(() => void pageCatalog.getValue().then(onChange)),
+};

@@ -1,0 +1,70 @@
+import type { DBSchema } from 'idb';
+import { catalogSchema, type Catalog } from '../domain/watchlist/catalog.ts';
+import { openOnce } from './open-once.ts';
+import { removeItems } from './read-ahead.ts';
+import { itemsThatFit } from './stored-bytes.ts';
+import { catalogStatus, sessionCatalog } from './values/catalog.ts';
+
+// Prices share the 10 MiB of session storage.
+const MAX_SESSION_BYTES = 2 * 2 ** 20;
+
+interface Schema extends DBSchema {
+  /** JSON, because browsers copy a text ten times faster than a large map of maps. */
+  lists: { key: 'current'; value: string };
+}
+
+const open = openOnce<Schema>('catalog', (database) => {
+  database.createObjectStore('lists');
+});
+
+/**
+ * The feed list that the service offers, in IndexedDB: it is large and not trusted, so it must not
+ * take room from alerts. Where the browser refuses a database, session storage has the list.
+ * Reading it is expensive. A damaged list is fetched again as a whole.
+ */
+export const catalog = {
+  fallback: sessionCatalog.fallback,
+
+  async getValue(): Promise<Catalog> {
+    const inSession = await sessionCatalog.getValue();
+    return inSession.fetchedAt > 0 ? inSession : readDatabase();
+  },
+
+  /** Only for the worker, which stores the status next. @throws StorageWriteError */
+  async setValue(value: Catalog): Promise<void> {
+    try {
+      await (await open()).put('lists', JSON.stringify(value), 'current');
+    } catch {
+      const feeds = itemsThatFit(value.feeds, MAX_SESSION_BYTES);
+      return sessionCatalog.setValue({ ...value, feeds });
+    }
+    await removeItems('session', [sessionCatalog.key]);
+  },
+
+  /** Calls back with each new list. Returns a function that stops watching. */
+  watch(onChange: (value: Catalog) => void): () => void {
+    let reads = 0;
+    const stop = catalogStatus.watch((status, before) => {
+      if (status.fetchedAt === before.fetchedAt) return;
+      reads += 1;
+      const read = reads;
+      void this.getValue().then((value) => {
+        if (read === reads) onChange(value);
+      });
+    });
+    return () => {
+      reads += 1;
+      stop();
+    };
+  },
+};
+
+async function readDatabase(): Promise<Catalog> {
+  try {
+    const text = await (await open()).get('lists', 'current');
+    if (text !== undefined) return catalogSchema.parse(JSON.parse(text));
+  } catch {
+    // Refused or damaged: the worker notices that there is no list.
+  }
+  return sessionCatalog.fallback;
+}

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { firingWords } from '@/lib/domain/alerts/text/event-words.ts';
 import { removeAlerts, restoreAlerts } from '@/lib/pages/alerts/alert-actions.ts';
@@ -477,13 +477,14 @@ describe('a firing for which local storage has no room', () => {
   async function limitStorage(): Promise<void> {
     const { local } = fakeBrowser.storage;
     const quota = storedBytes(await local.get(null));
-    // `makeWorkersMortal` has mocked it.
-    const set = vi.mocked(local.set).getMockImplementation()!;
-    vi.spyOn(local, 'set').mockImplementation(async (items) => {
+    const set = local.set.bind(local);
+    const setIfRoom = async (items: object): Promise<void> => {
       const after = { ...(await local.get(null)), ...items };
       if (storedBytes(after) > quota) throw new Error('No room.');
       await set(items);
-    });
+    };
+    Object.assign(local, { set: setIfRoom });
+    onTestFinished(() => void Object.assign(local, { set }));
   }
 
   const fullStorage = () =>

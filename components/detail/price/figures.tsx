@@ -55,33 +55,32 @@ interface Shown {
   turn: number;
 }
 
-/** Rolls the digits that change. Its text is always the whole figure. */
+/** Rolls the bright digits that change. Its text is always the whole figure. */
 function RollingText({ certain, uncertain }: { certain: string; uncertain: string }) {
-  const text = certain + uncertain;
-  const [shown, setShown] = useState<Shown>({ text, before: text, turn: 0 });
-  if (shown.text !== text) setShown({ text, before: shown.text, turn: shown.turn + 1 });
+  const [shown, setShown] = useState<Shown>({ text: certain, before: certain, turn: 0 });
+  if (shown.text !== certain) {
+    setShown({ text: certain, before: shown.text, turn: shown.turn + 1 });
+  }
   // In a figure of another length, the digits have other places.
-  const before = shown.before.length === text.length ? shown.before : text;
-  const digits = (from: number, to: number) =>
-    Array.from(text.slice(from, to), (digit, index) => {
-      const old = before[from + index];
-      return old === digit || old === undefined || !DIGIT.test(old + digit) ? (
-        digit
-      ) : (
-        <span
-          key={`${from + index} ${shown.turn}`}
-          className={styles.digit}
-          data-from={old}
-          data-down={digit < old || undefined}
-        >
-          {digit}
-        </span>
-      );
-    });
+  const before = shown.before.length === certain.length ? shown.before : certain;
   return (
     <>
-      {digits(0, certain.length)}
-      {uncertain && <i>{digits(certain.length, text.length)}</i>}
+      {Array.from(certain, (digit, index) => {
+        const old = before[index];
+        return old === digit || old === undefined || !DIGIT.test(old + digit) ? (
+          digit
+        ) : (
+          <span
+            key={`${index} ${shown.turn}`}
+            className={styles.digit}
+            data-from={old}
+            data-down={digit < old || undefined}
+          >
+            {digit}
+          </span>
+        );
+      })}
+      {uncertain && <i>{uncertain}</i>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, useRef } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
+import { toneOf } from '@/lib/domain/market/price-state.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { Button } from '../../shared/button.tsx';
 import { useInView } from '../../shared/hooks/in-view.ts';
@@ -165,6 +166,7 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
           currency={currency}
           showsConfidence={props.showsConfidence}
           isPainted={isPainted}
+          isMarked={!figure.price.isSample && toneOf(row.state, !props.isQuiet) === 'usual'}
           isInView={isInView}
         >
           {currency !== null && condition === undefined && isPainted && (

@@ -19,24 +19,27 @@ interface RowPriceProps {
   showsConfidence: boolean;
   /** Whether the first paint is done, which needs no tooltip. */
   isPainted: boolean;
+  /** Whether a change of the price is marked. */
+  isMarked: boolean;
   isInView: () => boolean;
   /** The change, with marks before it. */
   children: ReactNode;
 }
 
 /**
- * A row's price, briefly highlighted when it changes. Digits smaller than a tenth of the confidence
- * are dimmed; `value` is the exact price; the tooltip also has the confidence and the signers.
+ * A row's price, briefly tinted when a bright digit changes. Digits smaller than a tenth of the
+ * confidence are dimmed; `value` is the exact price; the tooltip also has the confidence and the
+ * signers.
  */
 export function RowPrice(props: RowPriceProps) {
-  const { figure, price, currency, isInView, children } = props;
-  const marked = useChangeMark(figure.changes, isInView);
+  const { figure, price, currency, children } = props;
   const confidence = toDecimal(figure.price.conf, figure.price.expo);
   const { certain, uncertain } = formatPrice(price, { confidence, digits: 'row' });
+  const marked = useChangeMark(props.isMarked ? certain : null, props.isInView);
   const value = toDecimalString(price);
   const band = confidence && formatConfidence(confidence);
   return (
-    <div ref={marked} className={styles.figure} data-change={changeOf(figure)}>
+    <div ref={marked} className={styles.figure}>
       <data
         className={styles.price}
         data-part="price"
@@ -79,10 +82,4 @@ export function NoRowPrice({ isExpected }: { isExpected: boolean }) {
       )}
     </div>
   );
-}
-
-const DIRECTIONS = { '1': 'up', '0': 'flat', '-1': 'down' } as const;
-
-function changeOf({ price, changes }: LatestPrice): string | undefined {
-  return changes === 0 ? undefined : DIRECTIONS[`${price.direction}`];
 }

@@ -3,28 +3,37 @@ import { inLaterFrame } from '../../shared/hooks/later-frame.ts';
 import { motion } from '../../shared/motion.ts';
 
 // Only the opacity of a pseudo-element changes, so that the compositor runs the animation without
-// the main thread. It is shorter than the 400 ms between two stream updates: during an animation,
-// the browser paints only every 60th of a second, which would delay a new price.
-const FADE = { opacity: [0.6, 0] };
+// the main thread.
+const FADE = { opacity: [1, 0] };
+const FADE_MS = 500;
+
+/** A price that changes more often is not marked more often. */
+const MARK_EVERY_MS = 1_000;
 
 const changed = new Set<Element>();
 
 /**
- * Briefly marks the element of the returned ref after each change of a price that is in view.
+ * Briefly tints the element of the returned ref when one of a price's bright digits changes while it
+ * is in view, at most once a second.
  *
- * @param changes how many times the price has changed; `undefined`: there is none
+ * @param bright the digits that are not dimmed; `null`: changes are not marked
  */
 export function useChangeMark(
-  changes: number | undefined,
+  bright: string | null,
   isInView: () => boolean,
 ): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
-  const before = useRef(changes);
+  const before = useRef(bright);
+  const markedAtMs = useRef(-Infinity);
   useEffect(() => {
-    const isChange = before.current !== undefined && before.current !== changes;
-    before.current = changes;
-    if (isChange && ref.current && isInView()) markInLaterFrame(ref.current);
-  }, [changes, isInView]);
+    const isChange = before.current !== null && bright !== null && before.current !== bright;
+    before.current = bright;
+    const nowMs = performance.now();
+    if (!isChange || nowMs < markedAtMs.current + MARK_EVERY_MS) return;
+    if (!ref.current || !isInView()) return;
+    markedAtMs.current = nowMs;
+    markInLaterFrame(ref.current);
+  }, [bright, isInView]);
   return ref;
 }
 
@@ -37,7 +46,8 @@ function markInLaterFrame(element: Element): void {
 function markAll(): void {
   const timing = motion('--moderate');
   if (timing) {
-    for (const element of changed) element.animate(FADE, { ...timing, pseudoElement: '::before' });
+    const options = { ...timing, duration: FADE_MS, pseudoElement: '::before' };
+    for (const element of changed) element.animate(FADE, options);
   }
   changed.clear();
 }

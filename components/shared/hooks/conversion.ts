@@ -87,7 +87,5 @@ function convertFigure(
   const prices = legs.map(({ price }) => price);
   const price = convertPrice(own.price, route, prices, before?.price);
   if (!price) return undefined;
-  const isSame = before?.price.price === price.price && before.price.expo === price.expo;
-  const changes = before ? before.changes + (isSame ? 0 : 1) : 0;
-  return { price, changes, quoted: own.price };
+  return { price, quoted: own.price };
 }

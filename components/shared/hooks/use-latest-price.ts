@@ -8,8 +8,6 @@ import { createReaders } from './price-readers.ts';
 /** A price as this page received it. */
 export interface LatestPrice {
   readonly price: StoredPrice;
-  /** Number of changes since the page was opened. */
-  readonly changes: number;
   /** The price before the conversion to the display currency. */
   readonly quoted?: StoredPrice;
 }
@@ -56,10 +54,8 @@ export function createPriceStore(): PriceStore {
   });
 
   function setPrice(id: string, price: StoredPrice | undefined): void {
-    const before = figures.get(id);
     const isRead = readers.has(id);
-    if (price)
-      figures.set(id, { price: underTrust(price, trust), changes: countChanges(before, price) });
+    if (price) figures.set(id, { price: underTrust(price, trust) });
     // Keep the price of a removed feed: the removal may be undone.
     else if (isRead) figures.delete(id);
     if (isRead) readers.markChanged(id);
@@ -67,7 +63,7 @@ export function createPriceStore(): PriceStore {
 
   function read(id: FeedId): LatestPrice | undefined {
     const price = figures.has(id) ? undefined : takeStored?.(id);
-    if (price) figures.set(id, { price: underTrust(price, trust), changes: 0 });
+    if (price) figures.set(id, { price: underTrust(price, trust) });
     return figures.get(id);
   }
 
@@ -124,10 +120,4 @@ export function useLatestPrice(id: string, isInView?: () => boolean): LatestPric
     [store, id, isInView],
   );
   return useSyncExternalStore(subscribe, () => store.read(id));
-}
-
-function countChanges(before: LatestPrice | undefined, price: StoredPrice): number {
-  if (!before) return 0;
-  const isSame = before.price.price === price.price && before.price.expo === price.expo;
-  return isSame ? before.changes : before.changes + 1;
 }

@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi, type MockInstance } from 'vitest';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { inLaterFrame } from '@/components/shared/hooks/later-frame.ts';
 import { setInView, watchViews } from '../views.ts';
 import { BTC, ETH, openPopup, priceOf, row, storedPrice, tick } from './popup-page.tsx';
@@ -22,7 +23,13 @@ async function laterFrame(): Promise<void> {
   await new Promise<void>((done) => inLaterFrame(done));
 }
 
-it('marks a price on every change, and only then', async () => {
+/** Lets this long pass for the marks. */
+function pass(ms: number): void {
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(now + ms);
+}
+
+it('marks a price if a bright digit changes, at most once a second', async () => {
   await tick({ [BTC]: storedPrice(), [ETH]: storedPrice() });
   await openPopup();
   await laterFrame();
@@ -30,14 +37,37 @@ it('marks a price on every change, and only then', async () => {
 
   await tick({ [BTC]: storedPrice({ price: '6400000000000' }) });
   await waitFor(() => expect(marks('BTC/USD')).toBe(1));
+  pass(900);
+  await tick({ [BTC]: storedPrice({ price: '6450000000000' }) });
+  await laterFrame();
+  expect(marks('BTC/USD')).toBe(1);
+  pass(200);
   await tick({ [BTC]: storedPrice({ price: '6500000000000' }) });
   await waitFor(() => expect(marks('BTC/USD')).toBe(2));
-
-  await tick({ [BTC]: storedPrice({ price: '6500000000000', conf: '1' }) });
-  await waitFor(() => expect(row('BTC/USD')).not.toHaveTextContent('12.50'));
-  await laterFrame();
-  expect(marks('BTC/USD')).toBe(2);
   expect(marks('ETH/USD')).toBe(0);
+});
+
+it.each<[string, Parameters<typeof storedPrice>[0]]>([
+  ['a dimmed digit', { price: '6344000000001', conf: '50000000000' }],
+  ['a sample price', { price: '6500000000000', isSample: true }],
+])('does not mark a change of %s', async (_, next) => {
+  await tick({ [BTC]: storedPrice({ ...next, price: '6344000000000' }) });
+  await openPopup();
+  await tick({ [BTC]: storedPrice(next), [ETH]: storedPrice() });
+  await waitFor(() => expect(priceOf('ETH/USD')).not.toBeNull());
+  await laterFrame();
+  expect(animate).not.toHaveBeenCalled();
+});
+
+it('does not mark the price of a closed market', async () => {
+  const schedule = 'America/New_York;C,C,C,C,C,C,C;';
+  await followedFeeds.setValue({ [BTC]: { symbol: 'Crypto.BTC/USD', schedule } });
+  await tick({ [BTC]: storedPrice({}, 86_400) });
+  await openPopup();
+  await tick({ [BTC]: storedPrice({ price: '6500000000000' }, 86_390) });
+  await waitFor(() => expect(priceOf('BTC/USD')).toHaveAttribute('value', '65000.00000000'));
+  await laterFrame();
+  expect(animate).not.toHaveBeenCalled();
 });
 
 it('animates nothing but the opacity', async () => {

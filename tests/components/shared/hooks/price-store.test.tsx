@@ -62,21 +62,12 @@ it('notifies a feed at once if any of its readers is in view', async () => {
   expect(reader).toHaveBeenCalledOnce();
 });
 
-it('counts only changes of the price', async () => {
-  store.prime(new Map([[ID, storedPrice({ price: '1' })]]), BUILT_IN_SIGNERS_VERSION);
-  expect(store.read(ID)?.changes).toBe(0);
-  await tick([ID], '1');
-  expect(store.read(ID)?.changes).toBe(0);
-  await tick([ID], '2');
-  expect(store.read(ID)?.changes).toBe(1);
-});
-
 it('keeps prices that arrived before it was primed', async () => {
   store.close();
   store = createPriceStore();
   await tick([ID], '2');
   store.prime(new Map([[ID, storedPrice({ price: '1' })]]), BUILT_IN_SIGNERS_VERSION);
-  expect(store.read(ID)).toMatchObject({ price: { price: '2' }, changes: 0 });
+  expect(store.read(ID)).toMatchObject({ price: { price: '2' } });
 });
 
 it('drops a removed price that is shown, but keeps one whose row was just removed', async () => {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName, assetTypeLabel } from '@/lib/domain/prices/feed-name.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
-import { showOnBadge } from '@/lib/pages/watchlist/show-on-badge.ts';
+import { showOnBadge } from '@/lib/pages/watchlist/watchlist.ts';
 import { BackButton, useViewHeading } from '../shared/view-heading.tsx';
 import { BellIcon, PlusIcon } from '../shared/icons.tsx';
 import { PinIcon, ShareIcon } from '../shared/later-icons.tsx';

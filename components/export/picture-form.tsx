@@ -3,7 +3,7 @@ import type { FeedId } from '@/lib/base/units.ts';
 import { SaveError } from '@/lib/base/save-error.ts';
 import { fileName } from '@/lib/pages/export/file-name.ts';
 import { saveFile } from '@/lib/pages/export/files.ts';
-import { LONGEST_CANVAS_SIDE } from '@/lib/pages/export/limits.ts';
+import { LONGEST_CANVAS_SIDE } from '@/lib/pages/export/picture-size.ts';
 import { formatCount, numberFormat } from '@/lib/base/locale/format.ts';
 import { messageDirection } from '@/lib/base/locale/language.ts';
 import { t } from '@/lib/base/locale/t.ts';

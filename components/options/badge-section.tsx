@@ -1,7 +1,7 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import type { BadgeView } from '@/lib/domain/watchlist/badge.ts';
-import { showOnBadge } from '@/lib/pages/watchlist/show-on-badge.ts';
+import { showOnBadge } from '@/lib/pages/watchlist/watchlist.ts';
 import { badgeView } from '@/lib/storage/values/badge.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';

@@ -2,7 +2,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { feedName, shortId } from '@/lib/domain/prices/feed-name.ts';
 import { claimedName } from '@/lib/domain/watchlist/naming.ts';
-import { agreeToName } from '@/lib/pages/watchlist/agree-to-name.ts';
+import { agreeToName } from '@/lib/pages/watchlist/watchlist.ts';
 import { feedNamings } from '@/lib/storage/values/catalog.ts';
 import calloutStyles from '../../shared/callout.module.css';
 import { Button } from '../../shared/button.tsx';

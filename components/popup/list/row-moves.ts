@@ -15,6 +15,6 @@ export function rowMoves(ids: readonly string[], group: Group | null): Moves {
 }
 
 async function moveRow(id: string, beforeId: string | null, groupId: string | null) {
-  const { moveFeed } = await import('@/lib/pages/watchlist/feed-order.ts');
+  const { moveFeed } = await import('@/lib/pages/watchlist/watchlist.ts');
   await moveFeed(id, beforeId, groupId);
 }

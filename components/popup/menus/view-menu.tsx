@@ -1,6 +1,5 @@
 import { t, type PlainKey } from '@/lib/base/locale/t.ts';
-import { isInSidePanel } from '@/lib/pages/open-page.ts';
-import { hasSidePanel, openInSidePanel, openInTab } from '@/lib/pages/places.ts';
+import { isInSidePanel, hasSidePanel, openInSidePanel, openInTab } from '@/lib/pages/open-page.ts';
 import { shiftGroup } from '@/lib/pages/watchlist/groups.ts';
 import { CHANGE_PERIODS } from '@/lib/domain/history/periods.ts';
 import { groups, listView } from '@/lib/storage/values/view.ts';

@@ -11,7 +11,7 @@ import {
 import { suggestedFeeds } from '@/lib/domain/watchlist/starter-sets.ts';
 import { SAMPLE_SERVICE } from '@/lib/domain/samples/sample-service.ts';
 import { sendCommand } from '@/lib/pages/inquiries.ts';
-import { agreeToName } from '@/lib/pages/watchlist/agree-to-name.ts';
+import { agreeToName } from '@/lib/pages/watchlist/watchlist.ts';
 import { catalogService, catalogStatus, feedNamings } from '@/lib/storage/values/catalog.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import type { FeedId } from '@/lib/base/units.ts';

@@ -6,15 +6,9 @@ import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { listView, rowNames } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import type { FeedId } from '@/lib/base/units.ts';
-import { shiftFeed } from '@/lib/pages/watchlist/feed-order.ts';
 import {
-  deleteGroup,
-  restoreGroup,
-  restoreMember,
-  setMembership,
-} from '@/lib/pages/watchlist/groups.ts';
-import { showOnBadge } from '@/lib/pages/watchlist/show-on-badge.ts';
-import {
+  shiftFeed,
+  showOnBadge,
   addToList,
   removeFromWatchlist,
   replaceInWatchlist,
@@ -22,6 +16,12 @@ import {
   undoReplacement,
   type RemovedFeed,
 } from '@/lib/pages/watchlist/watchlist.ts';
+import {
+  deleteGroup,
+  restoreGroup,
+  restoreMember,
+  setMembership,
+} from '@/lib/pages/watchlist/groups.ts';
 import { questionOfAlerts } from './alerts-left.ts';
 import { isPageNotice, showPageNotice } from '../page-notice.ts';
 

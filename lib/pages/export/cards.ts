@@ -10,9 +10,8 @@ import { formatCount } from '../../base/locale/format.ts';
 import { splitMessage, t } from '../../base/locale/t.ts';
 import { toMilliseconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
 import { readLines, type ChartLine } from './chart-lines.ts';
-import type { ListedFeed } from './listed-feed.ts';
 import { pictureSource, timeWithZone } from './picture-source.ts';
-import { readWatchlist } from './watchlist-snapshot.ts';
+import { readWatchlist, type ListedFeed } from './watchlist-snapshot.ts';
 
 /** A part of a text and how it is drawn. */
 export interface TextRun {

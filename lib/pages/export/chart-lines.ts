@@ -1,19 +1,18 @@
 import { readCandleLine, type CandleLine } from '../../domain/history/candle-line.ts';
 import { isRolling, type CandlePeriod } from '../../domain/history/periods.ts';
 import { readSpark } from '../../domain/history/spark.ts';
-import { requiredTrustOf, type MarketSettings } from '../../domain/market/market.ts';
+import { requiredTrustOf } from '../../domain/market/market.ts';
 import { routeIn, shownSpark } from '../../domain/market/shown.ts';
 import { FEWEST_POINTS, fewestPoints } from '../../domain/history/spark-path.ts';
 import { HOUR_SECONDS } from '../../domain/history/time-grid.ts';
 import { toDecimal, toNumber, type Decimal } from '../../domain/prices/decimal.ts';
 import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
-import { readMarketSettings } from '../market.ts';
 import { readChartCandles } from '../chart-candles.ts';
 import { toSeconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
 import { readSamples } from '../../storage/history/samples.ts';
 import { areUnsignedCandlesShown, candleLines } from '../../storage/values/candles.ts';
 import { sparklines } from '../../storage/values/history.ts';
-import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
+import type { ListedFeed, WatchlistSnapshot } from './watchlist-snapshot.ts';
 
 /** The prices of a change's period. */
 export interface ChartLine {
@@ -28,11 +27,10 @@ type ChangeFrom = NonNullable<ListedFeed['changeFrom']>;
 // Candles are fetched only after they end.
 const LONGEST_GAP_SECONDS = 2 * HOUR_SECONDS;
 
-interface Stored {
+interface Stored extends Pick<WatchlistSnapshot, 'market' | 'changePeriod'> {
   texts: Readonly<Record<FeedId, string>>;
   candles: Readonly<Record<FeedId, string>>;
   areCandlesShown: boolean;
-  market: MarketSettings;
   /** `null`: every price counts. */
   requiredTrust: string | null;
   nowSeconds: UnixSeconds;
@@ -40,13 +38,13 @@ interface Stored {
 
 /** Reads the lines of feeds with a known change. */
 export async function readLines(snapshot: WatchlistSnapshot): Promise<Map<FeedId, ChartLine>> {
-  const stored = await readStored(toSeconds(snapshot.atMs));
+  const stored = await readStored(snapshot);
   const found = await Promise.all(
     snapshot.feeds.map(async (feed): Promise<[FeedId, ChartLine][]> => {
       const { price, changeFrom } = feed;
       const latest = price && toDecimal(price.price, price.expo);
       if (!latest || !changeFrom) return [];
-      const points = (await pointsOf(feed, changeFrom, { snapshot, stored })) ?? [];
+      const points = (await pointsOf(feed, changeFrom, stored)) ?? [];
       const ending = points.length > 0 ? [{ at: 1, value: toNumber(latest) }] : [];
       const start = toNumber(changeFrom.price);
       return [[feed.id, { points: [...points, ...ending], start }]];
@@ -55,25 +53,25 @@ export async function readLines(snapshot: WatchlistSnapshot): Promise<Map<FeedId
   return new Map(found.flat());
 }
 
-async function readStored(nowSeconds: UnixSeconds): Promise<Stored> {
-  const [texts, candles, mayShowCandles, market] = await Promise.all([
+async function readStored({ market, changePeriod, atMs }: WatchlistSnapshot): Promise<Stored> {
+  const [texts, candles, mayShowCandles] = await Promise.all([
     sparklines.getValue(),
     candleLines.getValue(),
     areUnsignedCandlesShown.getValue(),
-    readMarketSettings(),
   ]);
   const requiredTrust = requiredTrustOf(market);
   const areCandlesShown = requiredTrust === null || mayShowCandles;
-  return { texts, candles, areCandlesShown, market, requiredTrust, nowSeconds };
+  const nowSeconds = toSeconds(atMs);
+  return { texts, candles, areCandlesShown, market, changePeriod, requiredTrust, nowSeconds };
 }
 
 /** Uses candles if there are any, otherwise signed prices: all stored ones, or hourly ones. */
 async function pointsOf(
   feed: ListedFeed,
   from: ChangeFrom,
-  { snapshot, stored }: { snapshot: WatchlistSnapshot; stored: Stored },
+  stored: Stored,
 ): Promise<Points | null> {
-  const { changePeriod: period } = snapshot;
+  const { changePeriod: period } = stored;
   const isDay = period === '24h';
   if (feed.convertedTo !== null) return isDay ? hourly(feed, from, stored) : null;
   return (

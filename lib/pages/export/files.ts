@@ -1,4 +1,8 @@
-import { INLINE_URL_LIMIT } from './limits.ts';
+/**
+ * Shorter URLs, in characters, contain the file; a longer file is a blob: the price service's
+ * specification, section 9, "Business constants and limits".
+ */
+const INLINE_URL_LIMIT = 2_048;
 
 // The browser may first ask where to save, and reads the file only afterward.
 const URL_LIFETIME_MS = 10 * 60_000;

@@ -1,4 +1,8 @@
-import { LONGEST_CANVAS_SIDE } from './limits.ts';
+/**
+ * The longest side of a canvas, in pixels, that browsers draw reliably: the price service's
+ * specification, section 9, "Business constants and limits".
+ */
+export const LONGEST_CANVAS_SIDE = 16_384;
 
 interface PictureSize {
   /** Canvas pixels. */

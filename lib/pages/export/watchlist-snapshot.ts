@@ -1,5 +1,8 @@
+import type { Condition } from '../../domain/prices/condition.ts';
+import type { ChangePeriod } from '../../domain/history/periods.ts';
 import type { ChangeSpan } from '../../domain/market/change.ts';
-import { leaving, trueMs, type Market } from '../../domain/market/market.ts';
+import { conditionIn } from '../../domain/market/facts.ts';
+import { leaving, settingsOf, trueMs, type Market } from '../../domain/market/market.ts';
 import { shownChange, shownPrice } from '../../domain/market/shown.ts';
 import { withRates } from '../../domain/market/worth.ts';
 import { readLatestPrices } from '../../storage/values/latest-prices.ts';
@@ -7,7 +10,10 @@ import { changePercent } from '../../domain/prices/arithmetic.ts';
 import { attribute } from '../../domain/prices/attributes.ts';
 import { toDecimal, toDecimalString, type Decimal } from '../../domain/prices/decimal.ts';
 import { feedName } from '../../domain/prices/feed-name.ts';
-import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { FeedId, UnixMilliseconds, UnixSeconds } from '../../base/units.ts';
+import { trustFingerprint } from '../../domain/signed-updates/trust/trust-fingerprint.ts';
+import { MARKET_ITEMS } from '../../storage/market-items.ts';
+import { trustSettings } from '../../storage/values/settings.ts';
 import { sortByFigure } from '../../domain/watchlist/sort-by-figure.ts';
 import { sortByAssetType, sortByName } from '../../domain/watchlist/sort-feeds.ts';
 import { clockSkew } from '../../storage/values/clock.ts';
@@ -18,12 +24,55 @@ import { groups, listView, rowNames } from '../../storage/values/view.ts';
 import type { ListView } from '../../domain/watchlist/view.ts';
 import { readAll, type ValuesOf } from '../../storage/read-all.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
-import { EXPORTED_ITEMS, marketSettingsOf } from '../market.ts';
-import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
-import { exportedPrice } from './price-parts.ts';
+
+/** A price from which an exported price is calculated, as quoted. */
+export interface PricePart {
+  id: FeedId;
+  symbol: string;
+  /** `null` if the service names none. */
+  currency: string | null;
+  price: StoredPrice | null;
+  /** Why the price is not current. */
+  condition: Condition | null;
+}
+
+/** A feed at the time of an export. */
+export interface ListedFeed {
+  id: string;
+  symbol: string;
+  /** A name such as `Bitcoin`. */
+  subject: string;
+  ownName: string | null;
+  /** As the service writes it, not translated. */
+  assetType: string | null;
+  /** As old as its oldest part, and verified only if all parts are. */
+  price: StoredPrice | null;
+  /** `null`: as quoted. */
+  convertedTo: string | null;
+  /** The feed's own price, then the exchange rates. */
+  parts: readonly PricePart[];
+  /** Signed percent with two decimals. */
+  changePercent: string | null;
+  /** The price from which the change starts, in the same currency, and its time. */
+  changeFrom: { price: Decimal; time: UnixSeconds } | null;
+}
+
+/** The watchlist or a group at the time of an export. */
+export interface WatchlistSnapshot {
+  atMs: UnixMilliseconds;
+  /** `null`: the whole watchlist. */
+  group: string | null;
+  changePeriod: ChangePeriod;
+  /** `null`: as quoted. */
+  currency: string | null;
+  feeds: ListedFeed[];
+  /** All that the rest follows from. */
+  market: Market;
+}
 
 const ITEMS = {
-  ...EXPORTED_ITEMS,
+  ...MARKET_ITEMS,
+  trustSettings,
   watchlist,
   groups,
   listView,
@@ -74,6 +123,7 @@ export async function readWatchlist(
     changePeriod: period,
     currency: market.currency,
     feeds: sorted(rows, view.sort, { attributes, names }),
+    market,
   };
 }
 
@@ -94,13 +144,35 @@ async function marketOf(
     lastAskedAt: lastAskedAtMs,
     clockSkew: { skewMs },
   } = values;
-  const settings = await marketSettingsOf(values);
+  const trust = await trustFingerprint(values.trustSettings);
+  const settings = settingsOf({ ...values, trust });
   const latest = await readLatestPrices(withRates(ids, settings), settings.trust);
   const priceOf = (id: FeedId): StoredPrice | undefined => {
     const saved = lastKnown[id];
     return latest.get(id) ?? (saved && underTrust(saved, settings.trust));
   };
   return { ...settings, priceOf, lastAskedAtMs, nowMs, skewMs };
+}
+
+/** A price as the list shows it; missing while an exchange rate is missing. */
+function exportedPrice(
+  market: Market,
+  id: FeedId,
+): Pick<ListedFeed, 'price' | 'convertedTo' | 'parts'> {
+  const { price = null, currency, rates } = shownPrice(market, id);
+  const parts = [id, ...rates].map((each) => partOf(market, each));
+  return { price, convertedTo: currency, parts };
+}
+
+function partOf(market: Market, id: FeedId): PricePart {
+  const attributes = market.attributes[id] ?? {};
+  return {
+    id,
+    symbol: feedName(attributes, id).symbol,
+    currency: attribute(attributes, 'quote_currency') ?? null,
+    price: market.priceOf(id) ?? null,
+    condition: conditionIn(market, id),
+  };
 }
 
 /** With two decimals, however large it is. */

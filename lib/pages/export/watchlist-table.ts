@@ -7,8 +7,12 @@ import { column, toCsv, toJson, type Column } from './table.ts';
 import { exactText, isoTime } from './exact-text.ts';
 import { fileName } from './file-name.ts';
 import { textFile, type ExportFile } from './files.ts';
-import type { ListedFeed, PricePart, WatchlistSnapshot } from './listed-feed.ts';
-import { readWatchlist } from './watchlist-snapshot.ts';
+import {
+  readWatchlist,
+  type ListedFeed,
+  type PricePart,
+  type WatchlistSnapshot,
+} from './watchlist-snapshot.ts';
 
 /** The selected group's prices as a table. @throws SaveError if it is empty */
 export async function watchlistFile(
@@ -22,11 +26,13 @@ export async function watchlistFile(
   return textFile(name, watchlistText(snapshot, format), format);
 }
 
+type Listed = Omit<WatchlistSnapshot, 'market'>;
+
 /**
  * One row per feed, with all digits and times in UTC. In a display currency, more columns show the
  * prices that each price is calculated from.
  */
-export function watchlistText(snapshot: WatchlistSnapshot, format: 'csv' | 'json'): string {
+export function watchlistText(snapshot: Listed, format: 'csv' | 'json'): string {
   const { atMs, group, changePeriod, feeds } = snapshot;
   const columns = columnsOf(snapshot);
   if (format === 'csv') return toCsv(columns, feeds);
@@ -34,7 +40,7 @@ export function watchlistText(snapshot: WatchlistSnapshot, format: 'csv' | 'json
   return toJson({ columns, rows: feeds, name: 'feeds' }, facts);
 }
 
-function columnsOf(snapshot: WatchlistSnapshot): Column<ListedFeed>[] {
+function columnsOf(snapshot: Listed): Column<ListedFeed>[] {
   const { atMs, changePeriod, currency } = snapshot;
   const figures = (feed: ListedFeed) => figuresOf(feed.price, atMs);
   return [

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addAttributesFromCatalog, refreshCatalog } from '@/lib/background/connection/catalog.ts';
-import { agreeToName } from '@/lib/pages/watchlist/agree-to-name.ts';
+import { agreeToName } from '@/lib/pages/watchlist/watchlist.ts';
 import { addToWatchlist } from '@/lib/pages/watchlist/watchlist.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';

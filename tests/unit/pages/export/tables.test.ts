@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Sample } from '../../../../lib/domain/history/sample.ts';
-import type { WatchlistSnapshot } from '../../../../lib/pages/export/listed-feed.ts';
+import type { WatchlistSnapshot } from '../../../../lib/pages/export/watchlist-snapshot.ts';
 import { samplesText } from '../../../../lib/pages/export/feed-files.ts';
 import { watchlistText } from '../../../../lib/pages/export/watchlist-table.ts';
 import { proofOf } from '../../proofs.ts';
@@ -8,7 +8,7 @@ import { proofOf } from '../../proofs.ts';
 const AT = Date.UTC(2026, 10, 21, 7, 20, 15);
 const ID = 'e6'.repeat(32);
 
-const SNAPSHOT: WatchlistSnapshot = {
+const SNAPSHOT: Omit<WatchlistSnapshot, 'market'> = {
   atMs: AT,
   group: null,
   changePeriod: '24h',
@@ -79,7 +79,7 @@ describe('the watchlist in a display currency', () => {
   const [first] = SNAPSHOT.feeds;
   const quoted = { ...first!.price!, price: '6400000', conf: '500', expo: -2 };
   const rate = { ...quoted, price: '125', conf: '0', expo: -2, publishTime: AT / 1_000 - 90 };
-  const inEuros: WatchlistSnapshot = {
+  const inEuros: typeof SNAPSHOT = {
     ...SNAPSHOT,
     currency: 'EUR',
     feeds: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveFeed, shiftFeed } from '../../../../lib/pages/watchlist/feed-order.ts';
+import { moveFeed, shiftFeed } from '../../../../lib/pages/watchlist/watchlist.ts';
 import { groups } from '../../../../lib/storage/values/view.ts';
 import { watchlist } from '../../../../lib/storage/values/watchlist.ts';
 

@@ -10,7 +10,13 @@ export const NEWS: readonly VersionNews[] = [
   {
     version: '0.3.0',
     // What is no longer there, one sentence a subject.
-    points: ['news.gone.pages', 'news.gone.places', 'news.gone.settings'],
+    points: [
+      'news.gone.alerts',
+      'news.gone.pages',
+      'news.gone.places',
+      'news.gone.details',
+      'news.gone.settings',
+    ],
   },
   {
     version: '0.2.0',

@@ -1,12 +1,10 @@
 import { isDeepEqual } from '../base/deep-equal.ts';
-import type { JournalEvent } from '../domain/diagnostics/journal-event.ts';
 import {
   clockAfterPrice,
   UNKNOWN_SKEW,
   withoutService,
   type ClockSkew,
 } from '../domain/prices/clock-skew.ts';
-import { clockNotice } from '../domain/prices/clock-words.ts';
 import { isProven, type StoredPrice } from '../domain/prices/stored-price.ts';
 import { clockSkew } from '../storage/values/clock.ts';
 import { lastAskedAt } from '../storage/values/prices.ts';
@@ -29,7 +27,6 @@ interface ClockKeeperOptions {
    */
   onStep: (stepMs: number) => Promise<void>;
   onChange: () => void;
-  record: (event: JournalEvent) => void;
 }
 
 /**
@@ -112,13 +109,8 @@ export class ClockKeeper implements Cached<ClockSkew>, StepClock {
   }
 
   #set(next: ClockSkew): void {
-    const before = this.#current;
-    if (isDeepEqual(before, next)) return;
+    if (isDeepEqual(this.#current, next)) return;
     this.#current = next;
-    const { skewMs, uncorrectedMs } = next;
-    // Only what users would notice.
-    const isNoticed = clockNotice(next) !== clockNotice(before);
-    if (isNoticed) this.#options.record({ kind: 'clock', skewMs, uncorrectedMs });
     this.#saving = this.#saving
       .then(() => clockSkew.setValue(next))
       .catch(() => console.warn('How far the clock is off could not be stored.'));

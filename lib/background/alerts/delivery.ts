@@ -1,4 +1,3 @@
-import type { JournalEvent } from '../../domain/diagnostics/journal-event.ts';
 import type { Cached } from '../cached.ts';
 import { firings, type AlertSettings } from '../../storage/values/alerts.ts';
 import { coalesce } from '../../base/coalesce.ts';
@@ -26,7 +25,6 @@ interface DeliveryOptions {
   /** Whether alerts are looking into an absence and may find more firings. */
   isLookingBack: () => boolean;
   loadWording: () => Promise<Wording>;
-  record: (event: JournalEvent) => void;
 }
 
 /**
@@ -35,7 +33,7 @@ interface DeliveryOptions {
  * storing a delivery, the visible notification is the proof of it.
  */
 export function createDelivery(options: DeliveryOptions): () => Promise<void> {
-  const { notifications, alertSettings, isLookingBack, loadWording, record } = options;
+  const { notifications, alertSettings, isLookingBack, loadWording } = options;
   let areShownRecorded = false;
   let sentAt = 0;
   let last: { id: string; batch: Batch } | null = null;
@@ -43,7 +41,7 @@ export function createDelivery(options: DeliveryOptions): () => Promise<void> {
 
   const deliverPending = coalesce(async () => {
     await alertSettings.loaded;
-    if (!areShownRecorded) await storeMarks(await shownMarks(notifications), record);
+    if (!areShownRecorded) await storeMarks(await shownMarks(notifications));
     areShownRecorded = true;
     await deliverOnce();
   });
@@ -57,7 +55,7 @@ export function createDelivery(options: DeliveryOptions): () => Promise<void> {
       now,
       timeZone: Temporal.Now.timeZoneId(),
     });
-    await storeMarks(marksOf(silent, 'silent'), record);
+    await storeMarks(marksOf(silent, 'silent'));
     const [batch] = batches;
     if (!batch) return;
     const waitMs = sentAt + BURST_MS - now;
@@ -84,7 +82,7 @@ export function createDelivery(options: DeliveryOptions): () => Promise<void> {
       earlier ? { id: earlier.id, news: notificationOf(news, wording) } : undefined,
     );
     const ids = whole.firings.map(({ id }) => id);
-    await storeMarks(marksOf(ids, isShown ? 'notified' : 'silent'), record);
+    await storeMarks(marksOf(ids, isShown ? 'notified' : 'silent'));
     last = isShown ? { id: text.id, batch: whole } : null;
     areShownRecorded = true;
   }
@@ -126,10 +124,6 @@ function marksOf(ids: readonly string[], delivered: Delivery): Marks {
   return new Map(ids.map((id) => [id, delivered]));
 }
 
-async function storeMarks(marks: Marks, record: DeliveryOptions['record']): Promise<void> {
-  if (marks.size === 0) return;
-  await firings.update((history) => markDelivered(history, marks));
-  const counts = Map.groupBy(marks.values(), (delivered) => delivered);
-  for (const [delivered, { length }] of counts)
-    record({ kind: 'alerts-delivered', delivery: delivered, count: length });
+async function storeMarks(marks: Marks): Promise<void> {
+  if (marks.size > 0) await firings.update((history) => markDelivered(history, marks));
 }

@@ -11,7 +11,7 @@ import { createAlerts } from './evaluator.ts';
 import { listenToNotifications } from './notification-clicks.ts';
 import { createForwarding, type Forwarding } from './forward.ts';
 import { createNotifications, type Notifications } from './notifications.ts';
-import { namingOf, recordFirings, sendTest } from './reports.ts';
+import { namingOf, sendTest } from './reports.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
 import { alertMarks } from '../../storage/values/alert-marks.ts';
 import type { AlertMarkState } from '../../domain/alerts/model/mark.ts';
@@ -36,7 +36,6 @@ export function startAlerts(options: AlertServiceOptions) {
   const notifications = forwarded(createNotifications({ isFirefox, hasSound, record }), forwarding);
   const alerts = createAlerts(settings, ({ firings, absences }) => {
     if (absences.length > 0) onAbsence?.();
-    recordFirings({ settings, record }, firings);
     if (firings.length > 0) void deliverPending();
   });
   const deliverPending = createDelivery({
@@ -51,7 +50,6 @@ export function startAlerts(options: AlertServiceOptions) {
         areSamples: settings.areSamplesShown.current,
       };
     },
-    record,
   });
 
   listenToNotifications({ isFirefox });

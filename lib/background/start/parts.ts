@@ -47,7 +47,6 @@ function createBase(events: WorkerEvents) {
   const clock = new ClockKeeper({
     onStep: events.clockStepped.emitAndWait,
     onChange: events.viewChanged.emit,
-    record: recorder.log,
   });
   // Requests are counted by the local clock, which may have been set back before this start.
   const budget = new RequestBudget(clock);

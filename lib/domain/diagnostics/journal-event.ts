@@ -1,10 +1,9 @@
-import { deliverySchema, firingSchema } from '../alerts/model/firing.ts';
 import { serviceProblemSchema } from '../connection/service-problem.ts';
 import { notificationProblemSchema } from '../alerts/model/notification-problem.ts';
 import { connectionNameSchema } from '../connection/state.ts';
 import { z } from '../../base/zod.ts';
 
-/** A background event. It contains no URL or header. */
+/** A problem, or a change of the connection. It contains no URL or header, and no alert. */
 export const journalEventSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('connection'),
@@ -25,12 +24,6 @@ export const journalEventSchema = z.discriminatedUnion('kind', [
     place: z.number(),
     reason: z.nullable(serviceProblemSchema),
   }),
-  /** The values that the warning about the clock depends on, in milliseconds. */
-  z.object({
-    kind: z.literal('clock'),
-    skewMs: z.number(),
-    uncorrectedMs: z.nullable(z.number()),
-  }),
   z.object({
     kind: z.literal('uncaught'),
     isRejection: z.boolean(),
@@ -39,14 +32,6 @@ export const journalEventSchema = z.discriminatedUnion('kind', [
     /** `null`: no message, or it cannot be shown. */
     message: z.nullable(z.string()),
   }),
-  /** The content of a firing's line. The symbol is not the display name. */
-  z.object({
-    kind: z.literal('alert-fired'),
-    symbol: z.string(),
-    firing: z.pick(firingSchema, { what: true, missed: true, price: true, lateSeconds: true }),
-  }),
-  z.object({ kind: z.literal('more-alerts-fired'), count: z.number() }),
-  z.object({ kind: z.literal('alerts-delivered'), delivery: deliverySchema, count: z.number() }),
   z.object({ kind: z.literal('notifications'), problem: z.nullable(notificationProblemSchema) }),
   z.object({ kind: z.literal('text'), text: z.string() }),
 ]);

@@ -19,7 +19,6 @@ function startKeeper() {
   return new ClockKeeper({
     onStep: async (stepMs) => void steps.push(stepMs),
     onChange: () => {},
-    record: () => {},
   });
 }
 

@@ -157,7 +157,6 @@ export async function startWorker(
     const clockKeeper = new ClockKeeper({
       onStep: async (stepMs) => void (stepMs < 0 && (await priceIntake.shiftAskedAt(stepMs))),
       onChange: () => {},
-      record: (event) => recorded.push(journalLine(event)),
     });
     const settings = {
       clockSkew: clockKeeper,

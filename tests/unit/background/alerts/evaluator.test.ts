@@ -19,7 +19,6 @@ import { keepAlertReserve } from '@/lib/storage/values/alert-reserve.ts';
 import { candleLines } from '@/lib/storage/values/candles.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { backgroundUpdates, signatures } from '@/lib/storage/values/settings.ts';
-import { rowNames } from '@/lib/storage/values/view.ts';
 import { latestKey, readLatest } from '../../../tools/latest-price.ts';
 import { BTC, ETH } from '../feeds.ts';
 import {
@@ -693,21 +692,6 @@ describe('delivery', () => {
 });
 
 describe('the journal', () => {
-  it('contains what fired, by symbol and not display name, and how it was delivered', async () => {
-    await followedFeeds.setValue({
-      [BTC]: { symbol: 'Crypto.BTC/USD', display_symbol: 'BTC/USD' },
-    });
-    await rowNames.setValue({ [BTC]: 'My own name' });
-    await setRules(ABOVE);
-    const worker = await start();
-    await worker.price('64000');
-    await worker.price('66000');
-    expect(recorded).toEqual([
-      expect.stringMatching(/^alert-fired symbol="BTC\/USD".*"direction":"above","level":"650/),
-      'alerts-delivered delivery="notified" count=1',
-    ]);
-  });
-
   it('mentions once that notifications are blocked, and when they work again', async () => {
     setPermissionLevel('denied');
     await setRules({ ...EITHER, ...REPEATING });
@@ -718,27 +702,10 @@ describe('the journal', () => {
     }
     const ofBlocking = () => recorded.filter((text) => text.startsWith('notifications'));
     expect(ofBlocking()).toEqual(['notifications problem="blocked"']);
-    expect(recorded).toContain('alerts-delivered delivery="silent" count=1');
     setPermissionLevel('granted');
     passMinute();
     await worker.price('66000');
     expect(ofBlocking().slice(1)).toEqual(['notifications problem=null']);
-  });
-
-  it('is not filled by many alerts firing together', async () => {
-    await setRules(
-      ...Array.from({ length: 9 }, (_, n) => ({
-        trigger: { kind: 'crosses', direction: 'above', level: String(645 + n) } as const,
-      })),
-    );
-    const worker = await start();
-    await worker.price('64000');
-    await worker.price('66000');
-    expect(recorded).toHaveLength(5);
-    expect(recorded.slice(3)).toEqual([
-      'more-alerts-fired count=6',
-      'alerts-delivered delivery="notified" count=9',
-    ]);
   });
 });
 

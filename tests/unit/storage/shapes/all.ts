@@ -45,7 +45,12 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:groups': [lists.GROUPS],
   'local:historyServices': [settings.HISTORY_SERVICES],
   'local:holdings': [lists.HOLDINGS],
-  'local:journal': [diagnostics.JOURNAL_1, diagnostics.JOURNAL_2, diagnostics.JOURNAL_2],
+  'local:journal': [
+    diagnostics.JOURNAL_1,
+    diagnostics.JOURNAL_2,
+    diagnostics.JOURNAL_2,
+    diagnostics.JOURNAL_2,
+  ],
   'local:lastKnown': [prices.LAST_KNOWN_1, prices.LAST_KNOWN_2],
   'local:listView': [lists.LIST_VIEW],
   'local:outbox': [

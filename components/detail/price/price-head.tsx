@@ -57,16 +57,17 @@ export function PriceHead({ id, price, marked, shown, state, tone }: PriceHeadPr
   const confidence =
     of.conf === null ? toDecimal(price.conf, price.expo) : toDecimal(of.conf, of.expo);
   if (!exact) return <p className={styles.head}>{t('detail.invalidPrice')}</p>;
+  const rolls = marked === null && tone === 'usual' && !price.isSample;
   return (
     <div className={styles.head} data-part="price-head" data-tone={marked ? undefined : tone}>
       {conversion && isConverted && marked === null ? (
         <ConversionContext value={conversion}>
           <PriceStoreContext value={conversion.store}>
-            <ConvertedPrice id={id} currency={conversion.currency} />
+            <ConvertedPrice id={id} currency={conversion.currency} rolls={rolls} />
           </PriceStoreContext>
         </ConversionContext>
       ) : (
-        <Figure value={exact} confidence={confidence}>
+        <Figure value={exact} confidence={confidence} rolls={rolls}>
           {isConverted && <small data-part="currency">{currencyLabel(quote)}</small>}
         </Figure>
       )}
@@ -92,26 +93,36 @@ export function PriceHead({ id, price, marked, shown, state, tone }: PriceHeadPr
 interface FigureProps {
   value: Decimal;
   confidence: Decimal | null;
+  /** Whether digits that change roll. */
+  rolls: boolean;
   /** What follows the figure. */
   children: ReactNode;
 }
 
-function Figure({ value, confidence, children }: FigureProps) {
+function Figure({ children, ...figure }: FigureProps) {
   return (
     <div className={styles.price}>
-      <ExactDecimal part="exact-price" digits="row" rolls value={value} confidence={confidence} />{' '}
-      {children}
+      <ExactDecimal part="exact-price" digits="row" {...figure} /> {children}
     </div>
   );
 }
 
+interface ConvertedPriceProps extends Pick<FigureProps, 'rolls'> {
+  id: FeedId;
+  currency: Currency;
+}
+
 /** The price in the display currency, from the same store as the list's. */
-function ConvertedPrice({ id, currency }: { id: FeedId; currency: Currency }) {
+function ConvertedPrice({ id, currency, rolls }: ConvertedPriceProps) {
   const { price, conf, expo = 0, proof } = useLatestPrice(id)?.price ?? {};
   const value = price === undefined ? null : toDecimal(price, expo);
   if (!value) return <div className={styles.price}>–</div>;
   return (
-    <Figure value={value} confidence={conf === undefined ? null : toDecimal(conf, expo)}>
+    <Figure
+      value={value}
+      confidence={conf === undefined ? null : toDecimal(conf, expo)}
+      rolls={rolls}
+    >
       <small data-part="currency">{currencyLabel(currency)}</small> <LegMarks id={id} />
       {proof && proof.state !== 'verified' && <ProofMark proof={proof} />}
     </Figure>

@@ -272,19 +272,24 @@ describe('the chart', () => {
     expect(part('period-change')).toHaveTextContent(t('period.24h'));
   });
 
-  it('rolls only the digits that change, and its text is the price at every moment', async () => {
+  it('rolls only bright digits that change, never of a marked price', async () => {
     storeSamples([sampleAt(NOW - 2 * HOUR, 20_000), sampleAt(NOW - HOUR, 20_012)]);
-    await act(() => tick({ [BTC]: storedPrice({ price: '20012', expo: -2, publishTime: NOW }) }));
+    const latest = (price: string) =>
+      act(() => tick({ [BTC]: storedPrice({ price, conf: '1', expo: -2, publishTime: NOW }) }));
+    await latest('20012');
     const { user, slider, part } = await open();
     const rolled = (): string[] =>
       [...part('exact-price')!.querySelectorAll<HTMLElement>('[data-from]')].map(
         ({ dataset, textContent }) => `${dataset['from']}${textContent}`,
       );
     expect(rolled()).toEqual([]);
+    await latest('20013');
+    expect(rolled()).toEqual(['23']);
+    expect(part('exact-price')).toHaveTextContent(/^200\.13$/);
     act(() => slider.focus());
     await user.keyboard('{Home}');
-    expect(rolled()).toEqual(['10', '20']);
     expect(part('exact-price')).toHaveTextContent(/^200\.00$/);
+    expect(rolled()).toEqual([]);
   });
 
   it('shows the year of a sample only in a long chart', async () => {

@@ -1,17 +1,19 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PriceServiceClient } from '../../../lib/price-service/index.ts';
 import type { PriceServiceClientOptions, Refusal } from '../../../lib/price-service/index.ts';
 import { PATH, SOON } from './fake-stream.ts';
-import { startService } from './service.ts';
+import { start as startClient } from './service.ts';
 import { BTC, bodyOf, logStream, rejectionOf, until } from './support.ts';
+
+// For what counts as Retry-After see tests/unit/hostile/retry-after.test.ts.
+
+const PLAIN = { 'content-type': 'text/plain' };
 
 /** Creates a client of a new local price service, and a list of the refusals it reported. */
 async function start(options: PriceServiceClientOptions = {}) {
-  const service = await startService();
   const refusals: Refusal[] = [];
   const onRefusal = vi.fn((refusal: Refusal) => void refusals.push(refusal));
-  const client = new PriceServiceClient(service.url, { random: () => 0, onRefusal, ...options });
-  return { service, client, refusals };
+  return { ...(await startClient({ onRefusal, ...options })), refusals };
 }
 
 describe('onRefusal', () => {
@@ -23,8 +25,9 @@ describe('onRefusal', () => {
     const { service, client, refusals } = await start({ httpRetries: 0 });
     const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
     service.fail({ kind: 'status', status, headers });
-    await rejectionOf(client.getLatestPriceUpdates([BTC]));
+    const error = await rejectionOf(client.getLatestPriceUpdates([BTC]));
     expect(refusals).toEqual([{ status, retryAfterMs }]);
+    expect(Reflect.get(Object(error), 'retryAfterMs')).toBe(retryAfterMs);
   });
 
   it('is not called for a 2xx answer', async () => {
@@ -43,6 +46,7 @@ describe('onRefusal', () => {
     await until(() => refusals.length === 1);
     expect(isOver).toBe(false);
     await call;
+    await until(() => service.requests[0]?.endedAt !== null);
   });
 
   it('is called for a rejected stream', async () => {
@@ -67,42 +71,60 @@ describe('onRefusal', () => {
       },
     });
     service.fail({ kind: 'status', status: 503 });
-    expect(await rejectionOf(client.getLatestPriceUpdates([BTC]))).toMatchObject({
-      message: 'paused',
-    });
+    const error = await rejectionOf(client.getLatestPriceUpdates([BTC]));
+    expect(error).toMatchObject({ message: 'paused' });
     expect(service.requests).toHaveLength(1);
   });
 });
 
 describe('the body of an error answer', () => {
-  it('delays the error by at most a second and is used as far as it arrived', async () => {
-    const { error, delayMs, cancel, timers } = await refusedWithHangingBody(429, 60_000);
-    expect(error).toMatchObject({ status: 429, detail: 'Too many requests, wait' });
-    expect(delayMs).toBe(1_000);
+  it('may break off', async () => {
+    const body = new ReadableStream({
+      start: (controller) => controller.error(new TypeError('terminated')),
+    });
+    const fetch = async () => new Response(body, { status: 503 });
+    const client = new PriceServiceClient('https://h.example', { fetch, httpRetries: 0 });
+    expect(await rejectionOf(client.getPriceFeeds())).toMatchObject({ status: 503 });
+  });
+
+  it.each([
+    ['a second', 429, 60_000, 1_000],
+    ['the timeout', 503, 20, 20],
+  ])('delays the error by at most %s', async (_, status, timeoutMs, delayMs) => {
+    const cancel = vi.fn();
+    const body = hangingBody('Too many requests, wait', cancel);
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const client = new PriceServiceClient('https://h.example', {
+      fetch: async () => new Response(body, { status, headers: PLAIN }),
+      httpRetries: 0,
+      timeoutMs,
+    });
+    const begin = Date.now();
+    const call = rejectionOf(client.getPriceFeeds());
+    await vi.advanceTimersToNextTimerAsync();
+    expect(await call).toMatchObject({ status, detail: 'Too many requests, wait' });
+    expect(Date.now() - begin).toBe(delayMs);
     expect(cancel).toHaveBeenCalled();
-    expect(timers).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('never delays the error beyond the timeout', async () => {
-    const { error, delayMs } = await refusedWithHangingBody(503, 20);
-    expect(error).toMatchObject({ status: 503 });
-    expect(delayMs).toBe(20);
-  });
-
-  it('is canceled if it hangs', async () => {
-    const { service, client } = await start({ httpRetries: 0, timeoutMs: 60_000 });
-    service.fail({ kind: 'status', status: 429, body: 'Too many requests', hangs: true });
-    const error = await rejectionOf(client.getLatestPriceUpdates([BTC]));
-    expect(error).toMatchObject({ status: 429, detail: 'Too many' });
-    await until(() => service.requests[0]?.endedAt !== null);
+  it('is the detail of the error: 300 characters of plain text, nothing of an HTML page', async () => {
+    const { service, client } = await start({ httpRetries: 0 });
+    const body = 'x'.repeat(5_000);
+    service.fail({ kind: 'status', status: 400, body, headers: PLAIN, times: 1 });
+    const long = await rejectionOf(client.getLatestPriceUpdates([BTC]));
+    expect(long).toHaveProperty('detail', 'x'.repeat(300));
+    const page = { 'content-type': 'text/html' };
+    service.fail({ kind: 'status', status: 502, body: '<html>', headers: page, times: 1 });
+    expect(await rejectionOf(client.getLatestPriceUpdates([BTC]))).not.toHaveProperty('detail');
   });
 
   it.each(['Wait, planted-token', 'Wait, plan', 'Wait, first sec', 'Wait, p'])(
     'shows no part of a secret that was cut off: %s',
     async (words) => {
-      const { body, headers } = hangingBody(words, () => {});
       const client = new PriceServiceClient('https://h.example', {
-        fetch: async () => new Response(body, { status: 429, headers }),
+        fetch: async () => new Response(hangingBody(words), { status: 429, headers: PLAIN }),
         headers: { 'X-Key': 'planted-token', 'X-Words': 'first sec ond' },
         httpRetries: 0,
         timeoutMs: 20,
@@ -113,35 +135,13 @@ describe('the body of an error answer', () => {
   );
 });
 
-/** The error of a call whose refusal has a body without an end, and how long it took. */
-async function refusedWithHangingBody(status: number, timeoutMs: number) {
-  const cancel = vi.fn();
-  const { body, headers } = hangingBody('Too many requests, wait', cancel);
-  vi.useFakeTimers();
-  try {
-    const client = new PriceServiceClient('https://h.example', {
-      fetch: async () => new Response(body, { status, headers }),
-      httpRetries: 0,
-      timeoutMs,
-    });
-    const begin = Date.now();
-    const call = rejectionOf(client.getPriceFeeds());
-    await vi.advanceTimersToNextTimerAsync();
-    const error = await call;
-    return { error, delayMs: Date.now() - begin, cancel, timers: vi.getTimerCount() };
-  } finally {
-    vi.useRealTimers();
-  }
-}
-
-function hangingBody(text: string, cancel: () => void) {
+function hangingBody(text: string, cancel = () => {}): ReadableStream {
   const started = bodyOf([text], { open: true }).getReader();
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       const { value } = await started.read();
       if (value) controller.enqueue(value);
     },
     cancel,
   });
-  return { body, headers: { 'content-type': 'text/plain' } };
 }

@@ -5,21 +5,13 @@ import {
   NetworkError,
   PriceServiceClient,
 } from '../../../lib/price-service/index.ts';
-import type { PriceServiceClientOptions } from '../../../lib/price-service/index.ts';
-import { startService } from './service.ts';
-import { BTC, bodyOf, rejectionOf } from './support.ts';
+import { start, startService } from './service.ts';
+import { BTC, bodyOf, priceUpdate, rejectionOf } from './support.ts';
 
-/** The shortest delays that the specification allows. */
-const random = () => 0;
-
-/** Creates a client of a new local price service. */
-async function start(options: PriceServiceClientOptions = {}) {
-  const service = await startService();
-  return { service, client: new PriceServiceClient(service.url, { random, ...options }) };
-}
+// For which failures are retried, and how often, see tests/unit/specification.
 
 /** Returns when each request was made, in ms after the call, with fake timers. */
-async function timesOf(options: PriceServiceClientOptions): Promise<number[]> {
+async function timesOf(httpRetries: number): Promise<number[]> {
   vi.useFakeTimers();
   const begin = Date.now();
   const times: number[] = [];
@@ -27,7 +19,11 @@ async function timesOf(options: PriceServiceClientOptions): Promise<number[]> {
     times.push(Date.now() - begin);
     return new Response(null, { status: 500 });
   };
-  const client = new PriceServiceClient('https://h.example', { ...options, fetch });
+  const client = new PriceServiceClient('https://h.example', {
+    fetch,
+    httpRetries,
+    random: () => 0,
+  });
   const done = rejectionOf(client.getPriceFeeds());
   await vi.runAllTimersAsync();
   expect(await done).toBeInstanceOf(HttpStatusError);
@@ -35,21 +31,6 @@ async function timesOf(options: PriceServiceClientOptions): Promise<number[]> {
 }
 
 describe('failures', () => {
-  it.each([
-    { kind: 'status', status: 503 },
-    { kind: 'reset', where: 'before' },
-    { kind: 'reset', where: 'body' },
-    { kind: 'malformed' },
-    { kind: 'truncate' },
-    { kind: 'body', body: '[]' },
-  ] as const)('the first retry succeeds after a single %j', async (fault) => {
-    const { service, client } = await start();
-    service.fail({ ...fault, times: 1 });
-    const { parsed } = await client.getLatestPriceUpdates([BTC]);
-    expect(parsed).toHaveLength(1);
-    expect(service.requests).toHaveLength(2);
-  });
-
   it('an unreachable service is a NetworkError with its cause', async () => {
     const service = await startService();
     await service.close();
@@ -75,31 +56,18 @@ describe('failures', () => {
     const client = new PriceServiceClient('https://h.example', { fetch, httpRetries: 0 });
     expect(await client.getPriceFeeds()).toEqual([]);
   });
-
-  it('a slow answer within the timeout is not a failure', async () => {
-    const { service, client } = await start({ httpRetries: 0 });
-    service.fail({ kind: 'delay', ms: 40 });
-    expect(await client.getLatestPriceUpdates([BTC])).toHaveProperty('parsed.length', 1);
-  });
-
-  it('an answer may be split at any byte', async () => {
-    const { service, client } = await start({ httpRetries: 0 });
-    service.fail({ kind: 'split', bytes: 1 });
-    const { parsed } = await client.getLatestPriceUpdates([BTC]);
-    expect(parsed).toHaveLength(1);
-  });
 });
 
 describe('retries', () => {
   afterEach(() => vi.useRealTimers());
 
   it('are as many as configured', async () => {
-    expect(await timesOf({ httpRetries: 0 })).toEqual([0]);
-    expect(await timesOf({ httpRetries: 5, random })).toEqual([0, 100, 300, 700, 1500, 3100]);
+    expect(await timesOf(0)).toEqual([0]);
+    expect(await timesOf(5)).toEqual([0, 100, 300, 700, 1500, 3100]);
   });
 
   it('are never made at once, however many there are', async () => {
-    const times = await timesOf({ httpRetries: 40, random });
+    const times = await timesOf(40);
     expect(times).toHaveLength(41);
     expect(times.at(-1)).toBeGreaterThan(10 * 2 ** 31);
   });
@@ -123,4 +91,47 @@ describe('retries', () => {
     await client.getLatestPriceUpdates([BTC]);
     expect(service.requests).toHaveLength(2);
   });
+});
+
+describe('beforeRequest', () => {
+  it('is awaited before the first attempt and each retry', async () => {
+    const order: string[] = [];
+    const client = new PriceServiceClient('https://h.example', {
+      random: () => 0,
+      httpRetries: 2,
+      beforeRequest: async (signal) => {
+        expect(signal.aborted).toBe(false);
+        await Promise.resolve();
+        order.push('asked');
+      },
+      fetch: async () => {
+        order.push('sent');
+        return new Response(null, { status: 500 });
+      },
+    });
+    await rejectionOf(client.getPriceFeeds());
+    expect(order).toEqual(['asked', 'sent', 'asked', 'sent', 'asked', 'sent']);
+  });
+
+  it('rejects the call with the same reason and prevents requests and retries', async () => {
+    const reason = new Error('budget is spent');
+    const beforeRequest = vi.fn(async () => {
+      throw reason;
+    });
+    const { service, client } = await start({ beforeRequest });
+    expect(await rejectionOf(client.getPriceFeeds())).toBe(reason);
+    expect(beforeRequest).toHaveBeenCalledTimes(1);
+    expect(service.requests).toEqual([]);
+  });
+});
+
+it('the default fetch is the global one at the time of the call, called without `this`', async () => {
+  const client = new PriceServiceClient('https://h.example');
+  const calls: unknown[] = [];
+  vi.stubGlobal('fetch', async function (this: unknown, url: string) {
+    calls.push(this === globalThis || this === undefined, url);
+    return Response.json(priceUpdate());
+  });
+  await client.getLatestPriceUpdates([BTC]).finally(() => vi.unstubAllGlobals());
+  expect(calls).toEqual([true, `https://h.example/v2/updates/price/latest?ids%5B%5D=${BTC}`]);
 });

@@ -4,20 +4,9 @@ import { EVENT, idle, streamOf } from './fake-stream.ts';
 import { startService } from './service.ts';
 import { BTC, eventStream, logStream, until } from './support.ts';
 
+afterEach(() => vi.useRealTimers());
+
 describe('a stream closes for good with one error event', () => {
-  afterEach(() => vi.useRealTimers());
-
-  it('after 404 for an unknown id, with the message of the local service', async () => {
-    const service = await startService();
-    const unknown = 'ab'.repeat(32);
-    const stream = new PriceServiceClient(service.url).getPriceUpdatesStream([unknown]);
-    const log = logStream(stream);
-    await until(() => stream.readyState === 2);
-    expect(log.errors).toMatchObject([{ status: 404 }]);
-    expect(log.errors[0]).toHaveProperty('detail', expect.stringContaining(unknown));
-    expect(log.opens).toBe(0);
-  });
-
   it.each([
     null,
     'application/json',
@@ -63,8 +52,6 @@ describe('a stream closes for good with one error event', () => {
 });
 
 describe("a stream with reconnect: 'none'", () => {
-  afterEach(() => vi.useRealTimers());
-
   it.each([
     ['503', () => new Response(null, { status: 503 }), 1000],
     ['the end', () => eventStream([EVENT]), 1000],
@@ -84,8 +71,6 @@ describe("a stream with reconnect: 'none'", () => {
 });
 
 describe('close()', () => {
-  afterEach(() => vi.useRealTimers());
-
   it('makes no request if it is called at once', async () => {
     const service = await startService();
     const stream = new PriceServiceClient(service.url).getPriceUpdatesStream([BTC]);
@@ -156,8 +141,6 @@ describe('close()', () => {
 });
 
 describe('a refusal whose body never ends', () => {
-  afterEach(() => vi.useRealTimers());
-
   it.each([
     ['closes the stream and leaves no timer', 429, 0],
     ['leaves only the timer of the reconnect', 503, 1],

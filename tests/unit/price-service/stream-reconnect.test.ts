@@ -51,17 +51,6 @@ describe('a stream reconnects', () => {
     expect(log.states).toEqual([0, 0]);
   });
 
-  it('after a reset of the local service', async () => {
-    const service = await startService();
-    service.fail({ kind: 'stream-lines', lines: SOON, end: true, path: PATH, times: 1 });
-    const log = logStream(new PriceServiceClient(service.url).getPriceUpdatesStream([BTC]));
-    await until(() => log.opens === 1);
-    service.fail({ kind: 'reset', where: 'before', path: PATH, times: 1 });
-    await until(() => log.opens === 2);
-    expect(log.errors).toHaveLength(2);
-    expect(log.errors[1]).toBeInstanceOf(NetworkError);
-  });
-
   it("after the server's last retry value", async () => {
     const answers = [
       () => eventStream(['retry: 50\n\n']),

@@ -1,67 +1,44 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PriceServiceClient } from '../../../lib/price-service/index.ts';
 import type { PriceServiceClientOptions } from '../../../lib/price-service/index.ts';
-import { startService } from './service.ts';
+import { start } from './service.ts';
 import { BTC, rejectionOf } from './support.ts';
 
-/** The shortest delays that the specification allows. */
-const random = () => 0;
-
-/** Creates a client of a new local price service. */
-async function start(options: PriceServiceClientOptions = {}) {
-  const service = await startService();
-  return { service, client: new PriceServiceClient(service.url, { random, ...options }) };
-}
-
 describe('timeout', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
   it('applies to each attempt and is 5000 ms by default', async () => {
-    vi.useFakeTimers();
-    try {
-      const begin = Date.now();
-      let attempts = 0;
-      const fetch: PriceServiceClientOptions['fetch'] = async (_url, { signal }) => {
-        attempts += 1;
-        return new Promise((resolve, reject) => {
-          if (attempts === 1) setTimeout(() => resolve(new Response('{')), 4999);
-          signal?.addEventListener('abort', () => reject(signal.reason));
-        });
-      };
-      const client = new PriceServiceClient('https://h.example', { fetch, random });
-      const done = rejectionOf(client.getPriceFeeds());
-      await vi.runAllTimersAsync();
-      expect(await done).toMatchObject({ name: 'RequestTimeoutError', timeoutMs: 5000 });
-      expect([attempts, Date.now() - begin]).toEqual([2, 4999 + 100 + 5000]);
-    } finally {
-      vi.useRealTimers();
-    }
+    const begin = Date.now();
+    let attempts = 0;
+    const fetch: PriceServiceClientOptions['fetch'] = async (_url, { signal }) => {
+      attempts += 1;
+      return new Promise((resolve, reject) => {
+        if (attempts === 1) setTimeout(() => resolve(new Response('{')), 4999);
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+    };
+    const client = new PriceServiceClient('https://h.example', { fetch, random: () => 0 });
+    const done = rejectionOf(client.getPriceFeeds());
+    await vi.runAllTimersAsync();
+    expect(await done).toMatchObject({ name: 'RequestTimeoutError', timeoutMs: 5000 });
+    expect([attempts, Date.now() - begin]).toEqual([2, 4999 + 100 + 5000]);
   });
 
   it('leaves no timer after success', async () => {
-    vi.useFakeTimers();
-    try {
-      const client = new PriceServiceClient('https://h.example', {
-        fetch: async () => Response.json([]),
-      });
-      await client.getPriceFeeds();
-      expect(vi.getTimerCount()).toBe(0);
-    } finally {
-      vi.useRealTimers();
-    }
+    const fetch = async () => Response.json([]);
+    await new PriceServiceClient('https://h.example', { fetch }).getPriceFeeds();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('does not include the time of beforeRequest', async () => {
-    vi.useFakeTimers();
-    try {
-      const client = new PriceServiceClient('https://h.example', {
-        beforeRequest: async () => new Promise((resolve) => setTimeout(resolve, 60_000)),
-        fetch: async () => Response.json([]),
-      });
-      const answer = client.getPriceFeeds();
-      await vi.runAllTimersAsync();
-      expect(await answer).toEqual([]);
-    } finally {
-      vi.useRealTimers();
-    }
+    const client = new PriceServiceClient('https://h.example', {
+      beforeRequest: async () => new Promise((resolve) => setTimeout(resolve, 60_000)),
+      fetch: async () => Response.json([]),
+    });
+    const answer = client.getPriceFeeds();
+    await vi.runAllTimersAsync();
+    expect(await answer).toEqual([]);
   });
 });
 

@@ -1,10 +1,19 @@
+import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { t } from '../../lib/base/locale/t.ts';
 import { faultsOf } from './axe-faults.ts';
-import { appears, priceOf } from './controls.ts';
+import {
+  appears,
+  chooseInDetail,
+  chooseInRow,
+  click,
+  fill,
+  priceOf,
+  viewButton,
+} from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
 import { above, armed, history } from './alert-rules.ts';
-import { BTC_USD } from './feeds.ts';
+import { BTC_USD, ETH_USD } from './feeds.ts';
 import { targetFaults } from './target-faults.ts';
 import { allViews } from './views.ts';
 import { settled } from './page-output.ts';
@@ -23,6 +32,12 @@ beforeAll(async () => {
   scene.service.setPrice(BTC_USD, BELOW);
   await scene.browser.storageSet('local', {
     alerts: [above(ALERT_ID, BTC_USD, '65000'), above('another', BTC_USD, '70000')],
+    groups: [{ id: 'g', name: 'Mine', feedIds: [BTC_USD] }],
+    holdings: {
+      [BTC_USD]: { quantity: '0.5', cost: { perUnit: '50000', currency: 'USD' } },
+      [ETH_USD]: { quantity: '-2', cost: null },
+    },
+    valuesShown: true,
   });
   const popup = await scene.openPopup();
   await armed(scene, BTC_USD, ALERT_ID);
@@ -55,6 +70,79 @@ it.each(allViews(ALERT_ID))(
     }
   },
 );
+
+const openInRow = (item: string) => (page: Page) => chooseInRow(page, 'BTC/USD', item);
+
+// What opens in a view, and what then shows that it is open.
+const OPENED: [name: string, view: string, open: (page: Page) => Promise<void>, shows: string][] = [
+  [
+    'the menu of a row',
+    'popup.html',
+    (page) => click(page, 'button', t('row.menuLabel', { name: 'BTC/USD' })),
+    '[role="menuitemcheckbox"]',
+  ],
+  [
+    'the menu of the list',
+    'popup.html',
+    (page) => click(page, 'button', viewButton()),
+    '[role="menuitemradio"]',
+  ],
+  ['the field of a display name', 'popup.html', openInRow(t('row.menu.rename')), 'dialog input'],
+  [
+    'the search',
+    'popup.html',
+    (page) => fill(page, 'searchbox', t('search.label'), 'usd'),
+    '[role="option"]',
+  ],
+  [
+    'a holding that cannot be saved',
+    'popup.html',
+    async (page) => {
+      await openInRow(t('holding.menuItem'))(page);
+      await page.locator('dialog [data-part="worth"] b').wait();
+      await page.locator('dialog input').fill('x');
+      await click(page, 'button', t('common.saveButton'));
+    },
+    'dialog input[aria-invalid="true"]',
+  ],
+  [
+    'the export of a feed',
+    `popup.html#feed/${BTC_USD}`,
+    (page) => chooseInDetail(page, 'BTC/USD', t('export.openButton')),
+    '[data-part="preview"] img',
+  ],
+  [
+    'the export of the watchlist',
+    'options.html#backup',
+    (page) => click(page, 'button', t('export.watchlist.openButton')),
+    '[data-part="preview"] img',
+  ],
+  [
+    'the form of a second service',
+    'options.html#connection',
+    async (page) => {
+      await click(page, 'button', t('services.secondButton'));
+      await page.locator(`::-p-text(${t('welcome.service.own')})`).click();
+    },
+    `::-p-text(${t('services.addButton')})`,
+  ],
+];
+
+it.each(OPENED)('%s has no violations in either theme', async (_, view, open, shows) => {
+  const page = await scene.browser.openPage(view);
+  try {
+    await page.setViewport({ width: view.startsWith('popup') ? 380 : 1_000, height: 700 });
+    await settled(page);
+    await open(page);
+    await page.locator(shows).wait();
+    for (const scheme of ['light', 'dark'] as const) {
+      await scene.browser.setColorScheme(page, scheme);
+      expect.soft(await faultsOf(page)).toEqual([]);
+    }
+  } finally {
+    await page.close();
+  }
+});
 
 it('a color that is too faint in one theme would be found', async () => {
   const popup = await scene.openPopup();

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { t } from '../../lib/base/locale/t.ts';
 import { inOrder } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
-import { faultsOf } from './axe-faults.ts';
 import { click, fill, says } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -54,13 +53,6 @@ describe('the stored list', () => {
     mend();
     expect(await popup.evaluate(readStoredCount)).toBeGreaterThan(2_940);
     expect(await scene.browser.storageGet('local', 'catalogue')).toBeUndefined();
-  });
-
-  it.for(['light', 'dark'] as const)('has no violations: %s', async (scheme) => {
-    const popup = await open('gold');
-    await until(() => popup.evaluate(readOptions), { what: 'the results' });
-    await scene.browser.setColorScheme(popup, scheme);
-    expect(await faultsOf(popup)).toEqual([]);
   });
 });
 

@@ -33,12 +33,6 @@ export async function chooseInDetail(page: Page, feed: string, item: string): Pr
   await click(page, 'menuitem', item);
 }
 
-/** Clicks the search result for a symbol. */
-export async function clickFound(page: Page, symbol: string): Promise<void> {
-  const option = `//*[@role="option"][.//b[contains(., "${symbol}")]]`;
-  await page.locator(`::-p-xpath(${option})`).click();
-}
-
 /** Replaces the text of a field. */
 export async function fill(page: Page, role: string, name: string, text: string): Promise<void> {
   const field = page.locator(named(role, name));

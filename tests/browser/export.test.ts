@@ -153,16 +153,6 @@ describe('one feed', () => {
   });
 });
 
-describe.skipIf(isShortened()).for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
-  it('the dialogs have no violations', async () => {
-    for (const page of [await openFeedExport(), await openWatchlistDialog()]) {
-      await scene.browser.setColorScheme(page, scheme);
-      await madePicture(page);
-      expect(await faultsOf(page)).toEqual([]);
-    }
-  });
-});
-
 async function openWatchlistExport(): Promise<Page> {
   // Prices are stored once a page was open.
   await priceOf(await scene.openPopup(), 'BTC/USD');

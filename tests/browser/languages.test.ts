@@ -21,7 +21,11 @@ describe.for(TESTED_LANGUAGES)('in the language %s', (language) => {
   beforeAll(async () => {
     scene = await startScene({ browser: { extensionDir: builtExtension(kind, language) } });
     await scene.connect();
-    await scene.browser.storageSet('local', { alerts: [above(ALERT_ID, BTC_USD, '65000')] });
+    await scene.browser.storageSet('local', {
+      alerts: [above(ALERT_ID, BTC_USD, '65000')],
+      holdings: { [BTC_USD]: { quantity: '0.5', cost: { perUnit: '50000', currency: 'USD' } } },
+      valuesShown: true,
+    });
     // Afterward each view has its content at once.
     await priceOf(await scene.openPopup(), 'BTC/USD');
     await until(() => scene.browser.storageGet('local', 'catalogueStatus'), {

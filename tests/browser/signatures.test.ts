@@ -11,7 +11,6 @@ import { startScene, type Scene } from './scene.ts';
 const NEVER_CLOSED = 'BTC/USD';
 
 // What a row says in its second line and in the price's tooltip.
-const VERIFIED = messagePattern('row.mark.verified');
 const NOT_VERIFIED = messagePattern('proof.state.unchecked');
 const FAILED = messagePattern('row.mark.failed');
 
@@ -75,42 +74,7 @@ describe('signed prices', () => {
       },
     );
   });
-
-  it('are read from a lean stream once all of them are verified', async () => {
-    await rowHasNote(VERIFIED);
-    await until(async () => streams().at(-1)?.query.includes('parsed=false'), {
-      what: 'a lean stream',
-    });
-    await rowHasNote(VERIFIED);
-    scene.service.tamper('short-quorum');
-    await rowHasNote(FAILED);
-    await until(async () => !streams().at(-1)?.query.includes('parsed=false'), {
-      what: 'a stream with its parsed part',
-    });
-  });
-
-  it('are required for the badge if the user says so', async () => {
-    await scene.openPopup();
-    await rowHasNote(VERIFIED);
-    await scene.browser.storageSet('local', { signatures: 'require' });
-    scene.service.setPrice(BTC_USD, { price: '7100000000000', conf: '2000000000', expo: -8 });
-    await badgeShows('71K');
-    scene.service.tamper('wrong-emitter');
-    await badgeShows('–');
-  });
 });
-
-/** Waits for the badge: the worker repaints it shortly after the prices are stored. */
-async function badgeShows(text: string): Promise<void> {
-  await until(async () => (await scene.browser.badge()).text === text, {
-    what: `the badge text ${text}`,
-  });
-}
-
-/** The requests for streams, in order. */
-function streams() {
-  return scene.service.requests.filter(({ path }) => path.endsWith('/stream'));
-}
 
 /** Waits for such a note in the row of a feed whose market never closes. */
 async function rowHasNote(pattern: RegExp): Promise<void> {

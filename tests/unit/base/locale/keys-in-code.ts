@@ -1,24 +1,22 @@
 import { readSource, visit, type Node } from './syntax-tree.ts';
 
 /**
- * Patterns of the message keys in a source file: each string that may be a key, each template with
- * a pattern in place of its values, and each message of the manifest.
+ * The message keys in source files: each string that may be a key and each message of the manifest,
+ * and a pattern for each template, with its values left open.
  */
-export function keyPatternsIn(path: string): RegExp[] {
-  const patterns: RegExp[] = [];
-  visit(readSource(path).program, (node) => {
-    const source = sourceOf(node);
-    if (source !== null) patterns.push(new RegExp(`^${source}$`));
-  });
-  return patterns;
-}
-
-function sourceOf(node: Node): string | null {
-  if (node.type === 'TemplateLiteral') return templateSource(node);
-  if (node.type !== 'Literal' || typeof node.value !== 'string') return null;
-  const inManifest = /^__MSG_(\w+)__$/.exec(node.value)?.[1];
-  if (inManifest !== undefined) return RegExp.escape(inManifest.replaceAll('_', '.'));
-  return isLikeKey(node.value) ? RegExp.escape(node.value) : null;
+export function keysIn(paths: readonly string[]): { keys: Set<string>; patterns: RegExp[] } {
+  const keys = new Set<string>();
+  const patterns = new Set<string>();
+  for (const path of paths) {
+    visit(readSource(path).program, (node) => {
+      const source = node.type === 'TemplateLiteral' ? templateSource(node) : null;
+      if (source !== null) patterns.add(source);
+      if (node.type !== 'Literal' || typeof node.value !== 'string') return;
+      const inManifest = /^__MSG_(\w+)__$/.exec(node.value)?.[1];
+      keys.add(inManifest?.replaceAll('_', '.') ?? node.value);
+    });
+  }
+  return { keys, patterns: [...patterns].map((source) => new RegExp(`^${source}$`)) };
 }
 
 function templateSource({ quasis, expressions }: Node): string | null {

@@ -15,6 +15,16 @@ const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
 
 const english = messagesOf(readLocale('en'));
 const englishKeys = new Set(english.map(({ key }) => key));
+const PLACEHOLDERS = placeholdersByKey();
+
+const CARELESS: [fault: string, pattern: RegExp][] = [
+  ['empty', /^$/],
+  ['straight quotes', /["']/],
+  // A no-break space may stand first: it separates a unit from its number.
+  ['spaces', / {2}|^ |\s$/],
+  ['three dots instead of an ellipsis', /\.\.\./],
+  ['braces', /[{}](?!\w)(?<!\w\})/],
+];
 
 describe.each(LANGUAGES)('the messages in %s', (language) => {
   const messages = messagesOf(readLocale(language));
@@ -36,24 +46,22 @@ describe.each(LANGUAGES)('the messages in %s', (language) => {
   });
 
   it('have the placeholders of the English ones', () => {
-    for (const { key, text, category } of messages) {
-      const [allowed, needed] = placeholdersFor(key);
+    const faults = messages.flatMap(({ key, text, category }) => {
+      const { allowed, needed } = PLACEHOLDERS.get(key)!;
       const found = new Set(placeholdersOf(text));
-      expect([...found.difference(allowed)], `unknown in ${key}`).toEqual([]);
       // A plural form may leave the count out: "one price".
-      if (category !== null) needed.delete('count');
-      expect([...needed.difference(found)], `missing in ${key}`).toEqual([]);
-    }
+      const missing = [...needed.difference(found)].filter(
+        (name) => category === null || name !== 'count',
+      );
+      return [...found.difference(allowed), ...missing].map((name) => `${key}: {${name}}`);
+    });
+    expect(faults, 'unknown or missing').toEqual([]);
   });
 
   it('are set with care', () => {
-    for (const { key, text } of messages) {
-      expect(text, key).not.toBe('');
-      expect(text, `${key}: straight quotes`).not.toMatch(/["']/);
-      // A no-break space may stand first: it separates a unit from its number.
-      expect(text, `${key}: spaces`).not.toMatch(/ {2}|^ |\s$/);
-      expect(text, `${key}: three dots instead of an ellipsis`).not.toContain('...');
-      expect(text, `${key}: braces`).not.toMatch(/[{}](?!\w)(?<!\w\})/);
+    for (const [fault, pattern] of CARELESS) {
+      const found = messages.filter(({ text }) => pattern.test(text));
+      expect(found, fault).toEqual([]);
     }
   });
 
@@ -105,10 +113,13 @@ function pluralForms(messages: readonly ParsedMessage[]): Map<string, string[]> 
   return forms;
 }
 
-/** The placeholders that a message may have, and those that it must have. */
-function placeholdersFor(key: string): [allowed: Set<string>, needed: Set<string>] {
-  const forms = english.filter((each) => each.key === key);
-  const names = new Set(forms.flatMap(({ text }) => placeholdersOf(text)));
-  const isPlural = forms.some(({ category }) => category !== null);
-  return [isPlural ? new Set([...names, 'count']) : names, new Set(names)];
+/** The placeholders that each message may have, and those that it must have. */
+function placeholdersByKey(): Map<string, { allowed: Set<string>; needed: Set<string> }> {
+  return new Map(
+    [...Map.groupBy(english, ({ key }) => key)].map(([key, forms]) => {
+      const needed = new Set(forms.flatMap(({ text }) => placeholdersOf(text)));
+      const isPlural = forms.some(({ category }) => category !== null);
+      return [key, { needed, allowed: isPlural ? new Set([...needed, 'count']) : needed }];
+    }),
+  );
 }

@@ -22,19 +22,22 @@ export function parseSource(text: string, lang: 'ts' | 'tsx' = 'ts'): Source {
   return { text, program: parseAst(text, { lang }) as unknown as Node };
 }
 
-/** Calls `see` with each node and its parents, the nearest last. */
+/** Calls `see` with each node and its parents, the nearest last; the list changes after the call. */
 export function visit(
   node: Node,
   see: (node: Node, parents: readonly Node[]) => void,
-  parents: readonly Node[] = [],
+  parents: Node[] = [],
 ): void {
   see(node, parents);
-  const within = [...parents, node];
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (isNode(child)) visit(child, see, within);
-    }
+  parents.push(node);
+  for (const field in node) {
+    const value = node[field];
+    if (typeof value !== 'object' || value === null) continue;
+    if (!Array.isArray(value)) {
+      if (isNode(value)) visit(value, see, parents);
+    } else for (const child of value) if (isNode(child)) visit(child, see, parents);
   }
+  parents.pop();
 }
 
 function isNode(value: unknown): value is Node {

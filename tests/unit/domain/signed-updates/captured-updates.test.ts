@@ -4,6 +4,7 @@ import {
   PYTH_ROUTERS,
   WORMHOLE_MAINNET,
 } from '../../../../lib/domain/signed-updates/trust/signer-sets.ts';
+import { createSignerCache } from '../../../../lib/domain/signed-updates/signatures.ts';
 import { verifyUpdate, type VerifiedPrice } from '../../../../lib/domain/signed-updates/verify.ts';
 import {
   capturedUpdate,
@@ -15,10 +16,14 @@ import {
 
 const NOW_MS = Date.parse('2026-11-21T00:00:00Z');
 
+const CAPTURED = capturedUpdates();
+// As in the worker, signers that are seen often cost less.
+const CACHE = createSignerCache();
+
 describe.skipIf(!hasCaptured)('captured updates', () => {
-  it.each(capturedUpdates().map((update) => [update.file, update] as const))('%s', (_, update) => {
+  it.each(CAPTURED.map((update) => [update.file, update] as const))('%s', (_, update) => {
     const trust = { profiles: profilesFor(update), nowMs: NOW_MS, history: true };
-    const { blobs, prices } = verifyUpdate(update, trust);
+    const { blobs, prices } = verifyUpdate(update, trust, CACHE);
 
     expect(blobs.map(({ ok }) => ok)).toEqual(update.data.map(() => update.verifies));
     if (!update.verifies) return;
@@ -39,7 +44,7 @@ describe.skipIf(!hasCaptured)('captured updates', () => {
   });
 
   it('include parsed items to compare', () => {
-    const withParsed = capturedUpdates().filter(({ parsed }) => parsed !== null);
+    const withParsed = CAPTURED.filter(({ parsed }) => parsed !== null);
     expect(withParsed.length).toBeGreaterThan(5);
     expect(withParsed.flatMap(({ parsed }) => parsed).length).toBeGreaterThan(100);
   });

@@ -35,19 +35,20 @@ interface SetsFile {
   upgradeVaas: { to: number; signedBy: number; vaa: string }[];
 }
 
-export function capturedUpdates(): CapturedUpdate[] {
+const FOLDER = new URL('updates/', DATA);
+
+export function capturedUpdates(start = ''): CapturedUpdate[] {
   if (!hasCaptured) return [];
-  const folder = new URL('updates/', DATA);
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
+  return readdirSync(FOLDER)
+    .filter((file) => file.startsWith(start) && file.endsWith('.json'))
     .map((file) => {
-      const update: CapturedUpdate = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
+      const update: CapturedUpdate = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
       return { ...update, file };
     });
 }
 
 export function capturedUpdate(start: string): CapturedUpdate {
-  const found = capturedUpdates().find(({ file }) => file.startsWith(start));
+  const [found] = capturedUpdates(start);
   if (found === undefined) throw new Error(`No captured update ${start}`);
   return found;
 }

@@ -34,28 +34,11 @@ const ASSET_TYPES: Record<string, AssetType> = {
 };
 
 const WELL_KNOWN_FEEDS: readonly WalkFeed[] = CATALOG_ROWS.map(feedOf);
-const WELL_KNOWN_BY_ID = new Map(WELL_KNOWN_FEEDS.map((feed) => [feed.id, feed]));
 
 /** The well-known feeds and `extraFeeds` generated ones, whose ids are the same in every run. */
 export function buildCatalog(extraFeeds: number): WalkFeed[] {
   const generated = Array.from({ length: extraFeeds }, (_, index) => feedOf(generatedRow(index)));
   return [...WELL_KNOWN_FEEDS, ...generated];
-}
-
-/** A feed's entry, made from the id if it has none. */
-export function describeFeed(id: string): FeedMetadata {
-  const known = WELL_KNOWN_BY_ID.get(id);
-  if (known) return { id, attributes: known.attributes };
-  const name = id.slice(0, 8).toUpperCase();
-  return feedOf({
-    id,
-    symbol: `Crypto.${name}/USD`,
-    description: `RECORDED FEED ${name}`,
-    quoteCurrency: 'USD',
-    schedule: ALWAYS,
-    startPrice: '1',
-    expo: -8,
-  });
 }
 
 /**

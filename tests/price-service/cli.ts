@@ -11,7 +11,6 @@ const HELP = `Serves seeded prices on this machine.
   --feeds N     generated feeds beside the well-known ones
   --rate N      stream updates a second, default 2.5
   --seed N      of the prices, default 1
-  --replay DIR  serves the recorded answers of a directory instead
   --prefix P    path before every call
   --tamper KIND makes the signed updates lie:
                 ${TAMPERINGS.join(', ')}
@@ -25,7 +24,6 @@ const values = readArguments({
   feeds: { type: 'string', default: '0' },
   rate: { type: 'string', default: '2.5' },
   seed: { type: 'string', default: '1' },
-  replay: { type: 'string' },
   prefix: { type: 'string', default: '' },
   tamper: { type: 'string' },
   history: { type: 'boolean', default: false },
@@ -40,7 +38,7 @@ else {
 }
 
 async function start(): Promise<void> {
-  const { prefix, replay: replayDir, tamper: tampering } = values;
+  const { prefix, tamper: tampering } = values;
   if (tampering !== undefined && !isTampering(tampering)) {
     throw new Error(`--tamper takes one of ${TAMPERINGS.join(', ')}.`);
   }
@@ -52,11 +50,10 @@ async function start(): Promise<void> {
       ...options,
       port: port === 0 ? 0 : port + place,
       ...(tampering && { tampering }),
-      ...(replayDir !== undefined && { replayDir }),
     })),
   );
   for (const { url } of services.all) console.log(`Price service: ${url} (Ctrl-C stops it)`);
-  if (replayDir === undefined) console.log(signersText());
+  console.log(signersText());
   const next = port === 0 ? 0 : port + services.all.length;
   const history = values.history ? await startHistoryService({ ...common, port: next }) : undefined;
   if (history) console.log(`History service: ${history.url}`);

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { createBodyWriter } from './body-writer.ts';
 import type { RequestFaults } from './faults.ts';
 import { textAnswer, type PlainAnswer } from './routes.ts';
 
@@ -31,10 +30,10 @@ export function deliver(
       writeSpaces(response, answer, fault.bytes);
       return;
     case 'truncate':
-      send(response, { ...answer, body: firstHalf(answer) }, faults);
+      send(response, { ...answer, body: firstHalf(answer) });
       return;
     default:
-      send(response, compress(request, replaced(answer, fault)), faults);
+      send(response, compress(request, replaced(answer, fault)));
   }
 }
 
@@ -64,12 +63,10 @@ export function replaced(answer: PlainAnswer, fault: RequestFaults['main']): Pla
   }
 }
 
-function send(response: ServerResponse, answer: PlainAnswer, faults: RequestFaults): void {
+function send(response: ServerResponse, answer: PlainAnswer): void {
   const body = Buffer.from(answer.body);
   response.writeHead(answer.status, { 'content-length': body.length, ...answer.headers });
-  const writer = createBodyWriter(response, faults.splitBytes);
-  if (body.length > 0) writer.write(body);
-  writer.end();
+  response.end(body);
 }
 
 function compress(request: IncomingMessage, answer: PlainAnswer): PlainAnswer {

@@ -28,8 +28,6 @@ type FaultKind =
   | { kind: 'huge'; bytes: number }
   /** Stream only: raw text right after the headers; then the stream continues, or ends. */
   | { kind: 'stream-lines'; lines: string; end?: boolean }
-  /** The body or the stream in pieces of that many bytes. */
-  | { kind: 'split'; bytes: number }
   /** Stream only: headers, then comments but no data. */
   | { kind: 'silence' }
   /** 403 that names the refused feeds, for requests that contain any of these. */
@@ -52,8 +50,7 @@ type FeedFault = Extract<FaultKind, { kind: 'not-entitled' | 'unknown-feeds' }>;
 /** The faults that affect one request. */
 export interface RequestFaults {
   delayMs: number;
-  splitBytes: number | undefined;
-  main: Exclude<FaultKind, { kind: 'delay' | 'split' | FeedFault['kind'] }> | undefined;
+  main: Exclude<FaultKind, { kind: 'delay' | FeedFault['kind'] }> | undefined;
 }
 
 export interface FaultList {
@@ -62,8 +59,8 @@ export interface FaultList {
   /** Whether every connection is reset, whatever the request. */
   resetsConnections(): boolean;
   /**
-   * Draws the faults of a request. Delays add up; a split combines with any other; of all others only
-   * the one added first applies, and only that one is used up.
+   * Draws the faults of a request. Delays add up; of all others only the one added first applies, and
+   * only that one is used up.
    *
    * @param ids the requested feeds
    */
@@ -97,7 +94,7 @@ export function createFaultList(seed: number): FaultList {
     resetsConnections: () =>
       active.some(({ fault }) => fault.kind === 'reset' && fault.where === 'connection'),
     draw(path, isStream, ids = []) {
-      const drawn: RequestFaults = { delayMs: 0, splitBytes: undefined, main: undefined };
+      const drawn: RequestFaults = { delayMs: 0, main: undefined };
       for (const entry of active) {
         if (!matches(entry.fault, path, isStream) || !concerns(entry.fault, ids)) continue;
         if (conflicts(drawn, entry.fault) || !applies(entry)) continue;
@@ -129,8 +126,7 @@ function refusedIds({ ids: scope }: FeedFault, ids: readonly string[]): readonly
 }
 
 function conflicts(drawn: RequestFaults, fault: Fault): boolean {
-  if (fault.kind === 'delay') return false;
-  return fault.kind === 'split' ? drawn.splitBytes !== undefined : drawn.main !== undefined;
+  return fault.kind !== 'delay' && drawn.main !== undefined;
 }
 
 function applies(entry: ActiveFault): boolean {
@@ -142,7 +138,6 @@ function applies(entry: ActiveFault): boolean {
 
 function combine(drawn: RequestFaults, fault: Fault, ids: readonly string[]): void {
   if (fault.kind === 'delay') drawn.delayMs += fault.ms;
-  else if (fault.kind === 'split') drawn.splitBytes = fault.bytes;
   else if (fault.kind === 'unknown-feeds') drawn.main = { kind: 'status', status: 404 };
   else if (fault.kind === 'not-entitled') {
     const body = `Not entitled: feed ${refusedIds(fault, ids).join(', ')}`;

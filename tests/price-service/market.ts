@@ -51,7 +51,7 @@ export interface Market {
   answerPastFrom(publishTime: number | undefined): void;
   update(ids: readonly string[], moment: Moment): MarketUpdate;
   capsSigning(): CapsSigning;
-  /** @throws Error where nothing is signed or recorded responses are served. */
+  /** @throws Error where nothing is signed. */
   tamper(tampering: Tampering | undefined): void;
   /** From now on; with a lag, the updates have it only later. */
   pin(id: string, price: PinnedPrice): void;
@@ -95,7 +95,7 @@ export function createMarket(
   tamper(options.tampering);
 
   function tamper(next: Tampering | undefined): void {
-    if (next !== undefined && (!signing || source.recordedBlobs)) {
+    if (next !== undefined && !signing) {
       throw new Error('only updates that the price service signs itself can be tampered with');
     }
     tampering = next;
@@ -106,9 +106,8 @@ export function createMarket(
   }
 
   function update(ids: readonly string[], moment: Moment): MarketUpdate {
-    if (signing && !source.recordedBlobs) return signer.update(ids, moment, tampering);
-    const wanted = quotes(ids, moment);
-    return { quotes: wanted, blobs: source.recordedBlobs?.(wanted, moment) ?? [] };
+    if (signing) return signer.update(ids, moment, tampering);
+    return { quotes: quotes(ids, moment), blobs: [] };
   }
 
   function known(id: string): string {

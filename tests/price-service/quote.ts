@@ -34,11 +34,9 @@ export interface MarketUpdate {
   blobs: Uint8Array[];
 }
 
-/** The source of the prices: walks or recorded responses. */
+/** The source of the prices. */
 export interface PriceSource {
   feeds: readonly FeedMetadata[];
   /** One quote for each id, in their order; the ids are ids of `feeds`. */
   quotes(ids: readonly string[], moment: Moment): Quote[];
-  /** The recorded blobs of `binary.data` that go with the quotes; absent: there are none. */
-  recordedBlobs?(quotes: readonly Quote[], moment: Moment): Buffer[];
 }

@@ -4,7 +4,6 @@ import { deliver, replaced, resetConnection } from './delivery.ts';
 import { createFaultList, type Fault, type RequestFaults } from './faults.ts';
 import { createMarket, type PinnedPrice, type Pins } from './market.ts';
 import type { Quote } from './quote.ts';
-import { createReplaySource } from './replay.ts';
 import { recordRequest, type RequestRecord } from './request-log.ts';
 import { answerTo, isGuarded, STREAM_PATH, textAnswer, type StreamAnswer } from './routes.ts';
 import { createStreamHub, STREAM_HEADERS } from './stream.ts';
@@ -30,13 +29,9 @@ export interface PriceServiceOptions {
   greets?: boolean;
   /** A stream ends after this, with `event: error`; default 86,400. */
   streamSeconds?: number;
-  /** A comment after this much silence; default 15. */
-  commentSeconds?: number;
-  /** Serves the recorded responses of this directory instead of walks. */
-  replayDir?: string;
   /**
    * Default true: every update is signed by `LOCAL_IDENTITY` (test-signers.ts), except those with a
-   * number beyond 64 bits. false: none is. Recorded updates have the recorded binary.
+   * number beyond 64 bits. false: none is.
    */
   signing?: boolean;
   /** How the signed updates are falsified from the start; default: not at all. */
@@ -80,7 +75,7 @@ export interface PriceService {
   /**
    * Falsifies the updates from now on, or (undefined) no longer.
    *
-   * @throws Error with `signing: false` and with recorded responses.
+   * @throws Error with `signing: false`
    */
   tamper(tampering: Tampering | undefined): void;
   /**
@@ -104,15 +99,12 @@ export interface PriceService {
 /**
  * Starts a price service on loopback with the specification's five calls, like the public service.
  *
- * @throws Error if the port is in use, `replayDir` has no recorded response, or `tampering` is
- * given with it or without signing.
+ * @throws Error if the port is in use, or `tampering` is given without signing
  */
 export async function startPriceService(options: PriceServiceOptions = {}): Promise<PriceService> {
   const { seed = 1, now = Date.now, requireHeader } = options;
   const prefix = normalisePrefix(options.prefix ?? '');
-  const source = options.replayDir
-    ? await createReplaySource(options.replayDir)
-    : createWalkSource(seed, options.extraFeeds ?? 0);
+  const source = createWalkSource(seed, options.extraFeeds ?? 0);
   const lagMs = (options.lagSeconds ?? 0) * 1_000;
   let dateAheadMs = (options.dateAheadSeconds ?? 0) * 1_000;
   const marketNow = options.marketNow ?? now;
@@ -128,7 +120,6 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
   const streams = createStreamHub(market, {
     greets: options.greets ?? false,
     streamSeconds: options.streamSeconds ?? 86_400,
-    commentSeconds: options.commentSeconds ?? 15,
   });
   const corsHeaders = {
     ...CORS_HEADERS,

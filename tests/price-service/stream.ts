@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { createBodyWriter, type BodyWriter } from './body-writer.ts';
 import { resetConnection } from './delivery.ts';
 import type { RequestFaults } from './faults.ts';
 import type { Market } from './market.ts';
@@ -9,14 +8,14 @@ import { priceUpdateJson } from './updates.ts';
 
 // The public service drops clients that stop reading. Here this also limits memory.
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
+// After this much silence.
+const COMMENT_EVERY_MS = 15_000;
 
 export interface StreamTimes {
   /** A new stream gets an update at once. */
   greets: boolean;
   /** A stream ends after this. */
   streamSeconds: number;
-  /** A comment after this much silence. */
-  commentSeconds: number;
 }
 
 /** The open streams and the timers that feed them. */
@@ -94,15 +93,14 @@ function openStream(
   const fault = faults.main;
   response.writeHead(200, STREAM_HEADERS);
   response.flushHeaders();
-  const writer = createBodyWriter(response, faults.splitBytes);
   if (fault?.kind === 'stream-lines') {
-    writer.write(fault.lines);
+    response.write(fault.lines);
     if (fault.end) {
-      writer.end();
+      response.end();
       return undefined;
     }
   }
-  if (fault?.kind === 'malformed') writer.write('data:{"binary": this is not JSON\n\n');
+  if (fault?.kind === 'malformed') response.write('data:{"binary": this is not JSON\n\n');
   if (fault?.kind === 'hang' || fault?.kind === 'reset' || fault?.kind === 'truncate') {
     breakOff(response, halfEvent(market, query), fault.kind);
     // The client still holds a hanging stream open.
@@ -110,7 +108,7 @@ function openStream(
       ? { send: () => {}, sendEvent: () => {}, end: () => response.end() }
       : undefined;
   }
-  return runStream(response, writer, {
+  return runStream(response, {
     query,
     market,
     times,
@@ -136,13 +134,12 @@ function halfEvent(market: Market, query: PriceQuery): string {
 
 function runStream(
   response: ServerResponse,
-  writer: BodyWriter,
   options: { query: PriceQuery; market: Market; times: StreamTimes; isSilent: boolean },
 ): OpenStream {
   const { query, market, times, isSilent } = options;
   let isOver = false;
   let lastPublishTime = -1;
-  const comments = setInterval(() => write(':\n\n'), times.commentSeconds * 1000);
+  const comments = setInterval(() => write(':\n\n'), COMMENT_EVERY_MS);
   const lifetime = createLongTimer(times.streamSeconds, () =>
     endWith('Connection timeout reached (24h)'),
   );
@@ -156,19 +153,19 @@ function runStream(
 
   function write(text: string): void {
     if (isOver) return;
-    if (writer.waiting() > MAX_WAITING_BYTES) {
+    if (response.writableLength > MAX_WAITING_BYTES) {
       endWith('Slow consumer: disconnected');
       return;
     }
-    writer.write(text);
+    response.write(text);
     comments.refresh();
   }
 
   function endWith(reason: string): void {
     if (isOver) return;
     stop();
-    writer.write(errorEvent(reason));
-    writer.end();
+    response.write(errorEvent(reason));
+    response.end();
   }
 
   return {
@@ -184,7 +181,7 @@ function runStream(
     },
     end() {
       stop();
-      writer.end();
+      response.end();
     },
   };
 }

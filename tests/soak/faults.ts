@@ -130,10 +130,10 @@ export const FAULTS: Readonly<Record<string, SoakFault>> = {
     isRefusal: true,
     begin: (service) => service.fail({ kind: 'body', body: '<html>Log in</html>' }),
   },
-  'slow and in pieces': {
+  slow: {
     lasts: [2, 4],
     isLive: true,
-    begin: (service) => service.fail({ kind: 'split', bytes: 700 }, { kind: 'delay', ms: 300 }),
+    begin: (service) => service.fail({ kind: 'delay', ms: 300 }),
   },
   '429 with Retry-After': retryAfter(429),
   '503 with Retry-After': {

@@ -30,7 +30,7 @@ export async function photographLanguage(language: string, width?: number): Prom
     await browser.storageSet('local', {
       connection: { baseUrl: service.url, headers: [] },
       historyServices: { first: { baseUrl: history.url, headers: [] } },
-      ...(await startWatchlist(service, false)),
+      ...(await startWatchlist(service)),
       trust: trustInLocal(),
       alerts: [above(ALERT_ID, BTC_USD, '150000')],
       holdings: {

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrowserKind } from './browsers.ts';
 
@@ -12,7 +10,6 @@ Builds Pricelight, starts a local price service and opens a browser with the ext
                        is no display.
   --seconds N          how long the headless run prints; default 10
   --browser NAME       chromium (also Chrome or Edge) or firefox; default: what is installed
-  --replay DIR         the local price service answers with the recorded answers of this folder
   --base-url URL       no local price service: use this one
   --header 'Name: v'   sent with every call to --base-url; may be repeated
   --help               this text`;
@@ -22,7 +19,6 @@ export interface StartOptions {
   headless: boolean;
   seconds: number;
   browser: BrowserKind | undefined;
-  replayDir: string | undefined;
   baseUrl: string | undefined;
   headers: { name: string; value: string }[];
 }
@@ -34,16 +30,13 @@ export class UsageError extends Error {
 
 /** Reads the arguments of `npm start`. */
 export function parseStartOptions(args: string[]): StartOptions {
-  const { help, headless, seconds, browser, replay, 'base-url': baseUrl, header } = parse(args);
+  const { help, headless, seconds, browser, 'base-url': baseUrl, header } = parse(args);
   const kind = browser === 'chrome' || browser === 'edge' ? 'chromium' : browser;
   if (kind !== undefined && kind !== 'chromium' && kind !== 'firefox') {
     throw new UsageError('--browser takes chromium or firefox.');
   }
   if (!(Number.isInteger(Number(seconds)) && Number(seconds) > 0)) {
     throw new UsageError('--seconds takes a whole number above 0.');
-  }
-  if (replay !== undefined && baseUrl !== undefined) {
-    throw new UsageError('--replay and --base-url exclude each other: one service at a time.');
   }
   const url = baseUrl === undefined ? null : URL.parse(baseUrl);
   if (baseUrl !== undefined && (!url || !/^https?:$/.test(url.protocol) || url.username !== '')) {
@@ -57,7 +50,6 @@ export function parseStartOptions(args: string[]): StartOptions {
     headless,
     seconds: Number(seconds),
     browser: kind,
-    replayDir: replay === undefined ? undefined : folderOf(replay),
     baseUrl,
     headers: header.map(headerOf),
   };
@@ -72,7 +64,6 @@ function parse(args: string[]) {
         headless: { type: 'boolean', default: false },
         seconds: { type: 'string', default: '10' },
         browser: { type: 'string' },
-        replay: { type: 'string' },
         'base-url': { type: 'string' },
         header: { type: 'string', multiple: true, default: [] },
       },
@@ -82,14 +73,6 @@ function parse(args: string[]) {
     const sentence = 'An argument is not known, or a value with spaces needs quotes (see --help).';
     throw new UsageError(sentence, { cause });
   }
-}
-
-// npm runs scripts in the project's folder; a relative path refers to the folder npm was called in.
-function folderOf(path: string): string {
-  const folders = [path, resolve(process.env['INIT_CWD'] ?? '', path)].map((each) => resolve(each));
-  const found = folders.find((folder) => existsSync(folder));
-  if (found === undefined) throw new UsageError(`--replay: there is no folder ${path}.`);
-  return found;
 }
 
 function headerOf(text: string): { name: string; value: string } {

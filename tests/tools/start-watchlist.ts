@@ -1,5 +1,4 @@
 import { z } from '../../lib/base/zod.ts';
-import { ALWAYS } from '../price-service/catalog-table.ts';
 import type { PriceService } from '../price-service/server.ts';
 
 const LENGTH = 10;
@@ -22,27 +21,15 @@ const catalogSchema = z.array(
   z.object({ id: z.string(), attributes: z.record(z.string(), z.string()) }),
 );
 
-/** The stored watchlist for a local service: its first feeds if it replays, otherwise a mixture. */
-export async function startWatchlist(
-  { url }: Pick<PriceService, 'url'>,
-  isReplay: boolean,
-): Promise<{ watchlist: string[] }> {
+/** The stored watchlist for a local service: a mixture. */
+export async function startWatchlist({
+  url,
+}: Pick<PriceService, 'url'>): Promise<{ watchlist: string[] }> {
   const feeds = await readCatalog(url);
-  const chosen = isReplay
-    ? feeds
-    : SYMBOLS.flatMap((symbol) =>
-        feeds.filter(({ attributes }) => attributes['display_symbol'] === symbol),
-      );
+  const chosen = SYMBOLS.flatMap((symbol) =>
+    feeds.filter(({ attributes }) => attributes['display_symbol'] === symbol),
+  );
   return { watchlist: chosen.slice(0, LENGTH).map(({ id }) => id) };
-}
-
-/** The first feeds of a local service whose markets are always open. */
-export async function openFeeds(url: string, count: number): Promise<string[]> {
-  const feeds = await readCatalog(url);
-  return feeds
-    .filter(({ attributes }) => attributes['schedule'] === ALWAYS)
-    .slice(0, count)
-    .map(({ id }) => id);
 }
 
 async function readCatalog(url: string): Promise<z.infer<typeof catalogSchema>> {

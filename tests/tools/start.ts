@@ -35,7 +35,7 @@ async function start(options: StartOptions): Promise<void> {
   console.log('Building the extension …');
   const extensionDir = await buildExtension(kind);
   const service = await startService(options);
-  const history = service && options.replayDir === undefined ? await startHistory() : undefined;
+  const history = service && (await startHistory());
   const browser = await openBrowser(kind, {
     headless,
     extensionDir,
@@ -48,7 +48,7 @@ async function start(options: StartOptions): Promise<void> {
 
   await browser.storageSet('local', {
     connection: { baseUrl: service?.url ?? options.baseUrl, headers: options.headers },
-    ...(service ? await startWatchlist(service, options.replayDir !== undefined) : {}),
+    ...(service ? await startWatchlist(service) : {}),
     // The local service signs with test keys, which only this browser profile trusts.
     ...(service ? { trust: trustInLocal() } : {}),
     ...(history ? { historyServices: { first: { baseUrl: history.url, headers: [] } } } : {}),
@@ -92,8 +92,7 @@ async function chooseBrowser(named: BrowserKind | undefined): Promise<BrowserKin
 
 async function startService(options: StartOptions): Promise<PriceService | undefined> {
   if (options.baseUrl !== undefined) return undefined;
-  const { replayDir } = options;
-  const service = await startPriceService(replayDir === undefined ? {} : { replayDir });
+  const service = await startPriceService();
   endings.push(() => service.close());
   return service;
 }
@@ -106,9 +105,8 @@ async function startHistory(): Promise<HistoryService> {
 }
 
 // A base URL may hold a token, so it is not printed.
-function describeService({ baseUrl, replayDir }: StartOptions): string {
-  if (baseUrl !== undefined) return 'the price service of --base-url';
-  return `the local price service${replayDir === undefined ? '' : ', which replays recordings'}`;
+function describeService({ baseUrl }: StartOptions): string {
+  return baseUrl === undefined ? 'the local price service' : 'the price service of --base-url';
 }
 
 async function printAndPhotograph(

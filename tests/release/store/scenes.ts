@@ -73,7 +73,7 @@ export async function withExtension(
   const history = await startHistoryService({});
   const browser = await launchExtension('chromium', { extensionDir, loopbackOnly: true });
   try {
-    const { watchlist } = await startWatchlist(service, false);
+    const { watchlist } = await startWatchlist(service);
     await browser.storageSet('local', {
       connection: { baseUrl: service.url, headers: [] },
       historyServices: { first: { baseUrl: history.url, headers: [] } },

@@ -1,4 +1,4 @@
-import { readSource, visit, type Node } from './syntax-tree.ts';
+import { visit, type Node, type Source } from './syntax-tree.ts';
 
 /** Attributes whose text a user reads or hears. */
 const READ_ATTRIBUTES =
@@ -14,14 +14,11 @@ const LETTERS = /\p{L}{2,}/u;
  * attributes that are read, and every string of several words. What an error says to a developer
  * stays English.
  */
-export function englishIn(path: string): string[] {
-  const { text: source, program } = readSource(path);
+export function englishIn({ program }: Source): string[] {
   const found: string[] = [];
   visit(program, (node, parents) => {
     const text = textOf(node, parents);
-    if (text === null) return;
-    const line = source.slice(0, node.start).split('\n').length;
-    found.push(`${path}:${line}: ${text.trim().replaceAll(/\s+/g, ' ')}`);
+    if (text !== null) found.push(text.trim().replaceAll(/\s+/g, ' '));
   });
   return found;
 }

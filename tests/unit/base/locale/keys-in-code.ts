@@ -1,22 +1,20 @@
-import { readSource, visit, type Node } from './syntax-tree.ts';
+import { visit, type Node, type Source } from './syntax-tree.ts';
 
 /**
- * The message keys in source files: each string that may be a key and each message of the manifest,
- * and a pattern for each template, with its values left open.
+ * The message keys in a source: each string, which may be one, and each message of the manifest; and a
+ * pattern for each template, with its values left open.
  */
-export function keysIn(paths: readonly string[]): { keys: Set<string>; patterns: RegExp[] } {
-  const keys = new Set<string>();
-  const patterns = new Set<string>();
-  for (const path of paths) {
-    visit(readSource(path).program, (node) => {
-      const source = node.type === 'TemplateLiteral' ? templateSource(node) : null;
-      if (source !== null) patterns.add(source);
-      if (node.type !== 'Literal' || typeof node.value !== 'string') return;
-      const inManifest = /^__MSG_(\w+)__$/.exec(node.value)?.[1];
-      keys.add(inManifest?.replaceAll('_', '.') ?? node.value);
-    });
-  }
-  return { keys, patterns: [...patterns].map((source) => new RegExp(`^${source}$`)) };
+export function keysIn({ program }: Source): { keys: string[]; patterns: string[] } {
+  const keys: string[] = [];
+  const patterns: string[] = [];
+  visit(program, (node) => {
+    const pattern = node.type === 'TemplateLiteral' ? templateSource(node) : null;
+    if (pattern !== null) patterns.push(pattern);
+    if (node.type !== 'Literal' || typeof node.value !== 'string') return;
+    const inManifest = /^__MSG_(\w+)__$/.exec(node.value)?.[1];
+    keys.push(inManifest?.replaceAll('_', '.') ?? node.value);
+  });
+  return { keys, patterns };
 }
 
 function templateSource({ quasis, expressions }: Node): string | null {

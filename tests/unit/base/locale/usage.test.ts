@@ -1,9 +1,10 @@
 import { globSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { messagesOf } from '@/lib/base/locale/build/messages.ts';
 import { readLocale } from '../../../tools/locale-texts.ts';
 import { englishIn } from './english-in-code.ts';
 import { keysIn } from './keys-in-code.ts';
+import { readSource } from './syntax-tree.ts';
 
 const SOURCES = globSync('{lib,components,entrypoints}/**/*.{ts,tsx}').toSorted();
 
@@ -70,17 +71,29 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+const used = new Set<string>();
+const patterns = new Set<string>();
+const found: string[] = [];
+
+beforeAll(() => {
+  for (const path of [...SOURCES, 'wxt.config.ts']) {
+    const source = readSource(path);
+    const inSource = keysIn(source);
+    for (const key of inSource.keys) used.add(key);
+    for (const pattern of inSource.patterns) patterns.add(pattern);
+    if (path === 'wxt.config.ts' || path.startsWith(BUILD)) continue;
+    found.push(...englishIn(source).map((text) => `${path}: ${text}`));
+  }
+});
+
 it('each message is used', () => {
-  const { keys: used, patterns } = keysIn([...SOURCES, 'wxt.config.ts']);
   const keys = new Set(messagesOf(readLocale('en')).map(({ key }) => key)).difference(used);
-  const unused = [...keys].filter((key) => !patterns.some((pattern) => pattern.test(key)));
+  const templates = [...patterns].map((pattern) => new RegExp(`^${pattern}$`));
+  const unused = [...keys].filter((key) => !templates.some((template) => template.test(key)));
   expect(unused, 'messages of assets/locales/en.json that no code shows').toEqual([]);
 });
 
 it('all texts for users are messages', () => {
-  const found = SOURCES.filter((path) => !path.startsWith(BUILD))
-    .flatMap(englishIn)
-    .map((each) => each.replace(/:\d+: /, ': '));
   const allowed = Object.values(ALLOWED).flat();
   expect(
     found.filter((each) => !allowed.includes(each)),

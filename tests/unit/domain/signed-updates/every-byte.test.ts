@@ -32,7 +32,7 @@ const SUBJECTS: [name: string, subject: Subject][] = [
   ...(hasCaptured
     ? [
         ['a captured update, 3 of 5', capturedSubject('router-set0', 7)] as [string, Subject],
-        ['a captured update, 13 of 19', capturedSubject('wormhole-set7', 23)] as [string, Subject],
+        ['a captured update, 13 of 19', capturedSubject('wormhole-set7', 61)] as [string, Subject],
       ]
     : []),
 ];
@@ -106,6 +106,9 @@ describe('any bytes', () => {
 });
 
 function localSubject(): Subject {
+  for (let slot = 1n; slot <= 8n; slot += 1n) {
+    verifies(signedBlob([priceMessage(1)], { slot }), localTrust());
+  }
   return { bytes: signedBlob([priceMessage(1), priceMessage(2)]), trust: localTrust(), step: 1 };
 }
 

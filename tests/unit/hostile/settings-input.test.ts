@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkBaseUrl } from '@/lib/domain/connection/base-url.ts';
 import { DEFAULT_SERVICE } from '@/lib/domain/connection/default-service.ts';
-import { checkDraft } from '@/lib/domain/connection/draft.ts';
 import { checkHeaders } from '@/lib/domain/connection/headers.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
@@ -53,15 +52,6 @@ describe('a base URL of the wrong kind', () => {
     if (check.ok) throw new Error(`accepted as ${check.baseUrl}`);
     expect(check.reason).toMatch(/^[A-Z].*\.$/);
     expect(check.reason).not.toContain(SECRET);
-    const draft = {
-      name: '',
-      baseUrl: typed,
-      token: '',
-      headers: [],
-      confirmedOrigin: null,
-      secretsOrigin: null,
-    };
-    expect(checkDraft(draft).service).toBeNull();
   });
 
   it.each(unusable)('%j, written directly into storage, never gets a request', async (baseUrl) => {

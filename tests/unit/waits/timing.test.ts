@@ -14,7 +14,6 @@ const ELAPSED = 'an assertion about elapsed time';
 
 /** What may stay, and why. */
 const ALLOWED: ReadonlyArray<[file: string, what: string, reason: string]> = [
-  ['browser/alert-kills.test.ts', PAUSE, 'kills the worker at a random time; every time is right'],
   ['browser/page-output.ts', PAUSE, 'between two buttons'],
   ['tools/chromium-worker.ts', PAUSE, 'between two collections of garbage'],
   ['tools/launch-extension.ts', PAUSE, 'between two checks, in the page'],

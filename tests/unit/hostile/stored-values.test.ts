@@ -65,7 +65,9 @@ it.each(DAMAGED)('every item reads %s as a valid value', async (_, raw) => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const faults: string[] = [];
   for (const [name, item] of items) {
-    await readDamaged(item, raw).catch((error: unknown) => faults.push(`${name}: ${error}`));
+    await readDamaged(item, raw).catch((error: unknown) =>
+      faults.push(`${name}: ${String(error)}`),
+    );
   }
   expect(faults).toEqual([]);
 });

@@ -31,6 +31,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
       'lib/history-service/read-answers.ts: t: more than',
       'lib/history-service/read-answers.ts: : not as many as t',
       'lib/price-service/stream-connection.ts: content-type: not text/event-stream',
+      'lib/price-service/stream-events.ts: event: larger than',
+      'lib/price-service/stream-events.ts: events: more than',
     ],
   'Values in exported files, which programs read.': [
     'lib/domain/samples/sample-service.ts: Sample prices, not real',

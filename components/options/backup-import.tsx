@@ -122,7 +122,8 @@ function Changes({ plan: { parts, notes } }: { plan: ImportPlan }) {
   );
 }
 
-const MAX_ITEMS = 8;
+/** All price services and settings have room. */
+const MAX_ITEMS = 12;
 const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
 
 function Items({ change, items }: { change: keyof typeof SIGNS; items: readonly string[] }) {

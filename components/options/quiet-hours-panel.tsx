@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { QuietHours } from '@/lib/domain/alerts/model/quiet-hours.ts';
-import { dateFormat } from '@/lib/base/locale/format.ts';
+import { weekdayName } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { OptionsPanel } from './panel.tsx';
 import { Check } from '../shared/check.tsx';
@@ -97,7 +97,7 @@ function Days({ hours, onChange }: QuietHoursPanelProps) {
             checked={hours.days.includes(day)}
             onChange={(isOn) => toggle(day, isOn)}
           >
-            {dayName(day)}
+            {weekdayName(day)}
           </Check>
         ))}
       </fieldset>
@@ -107,9 +107,3 @@ function Days({ hours, onChange }: QuietHoursPanelProps) {
 }
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
-/** Adding 1 day gives a Monday. */
-const SUNDAY_MS = Date.UTC(2026, 10, 22);
-
-function dayName(day: number): string {
-  return dateFormat({ weekday: 'short', timeZone: 'UTC' }).format(SUNDAY_MS + day * 86_400_000);
-}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Backup } from '@/lib/pages/export/backup/format.ts';
 import { planImport, type ImportPlan } from '@/lib/pages/export/backup/plan.ts';
 import type { ImportMode } from '@/lib/pages/export/backup/plan-part.ts';
@@ -35,11 +35,20 @@ function hasSecrets({ services = [] }: Backup): boolean {
 export function useImport() {
   const [state, setState] = useState<ImportState>(INITIAL_STATE);
 
+  const attempts = useRef(0);
+
+  /** The result of an earlier attempt is ignored: it may be about another file. */
   const attempt = async (work: () => Promise<ImportState>): Promise<void> => {
+    attempts.current += 1;
+    const own = attempts.current;
+    const set = (next: (before: ImportState) => ImportState): void => {
+      if (own === attempts.current) setState(next);
+    };
     try {
-      setState(await work());
+      const next = await work();
+      set(() => next);
     } catch (error) {
-      setState((before) => ({ ...before, message: '', problem: exportProblem(error) }));
+      set((before) => ({ ...before, message: '', problem: exportProblem(error) }));
     }
   };
 
@@ -89,6 +98,9 @@ export function useImport() {
         if (state.replaced) await undoImport(state.replaced);
         return { ...INITIAL_STATE, message: t('backup.import.undone') };
       }),
-    cancel: () => setState(INITIAL_STATE),
+    cancel: () => {
+      attempts.current += 1;
+      setState(INITIAL_STATE);
+    },
   };
 }

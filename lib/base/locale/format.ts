@@ -98,3 +98,11 @@ function onceEach<O, F>(make: (options: O) => F): (options: O) => F {
 function latin<O>(options: O): O & { numberingSystem: string } {
   return { ...options, numberingSystem: 'latn' };
 }
+
+const SUNDAY_MS = Date.UTC(2026, 10, 22);
+
+/** `Mon`. @param day 1 Monday … 7 Sunday */
+export function weekdayName(day: number): string {
+  const format = dateFormat({ weekday: 'short', timeZone: 'UTC' });
+  return format.format(SUNDAY_MS + day * 86_400_000);
+}

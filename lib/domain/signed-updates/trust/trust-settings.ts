@@ -46,16 +46,24 @@ export function setKey(profileId: string, setIndex: number): string {
 /**
  * Verifies upgrade messages each time, so that stored or imported settings cannot add a set that
  * the network did not sign. Reports what it leaves out.
+ * @param onProblem `stop` leaves out all upgrades after a bad one
  */
-export function resolveProfiles(settings: TrustSettings): ResolvedTrust {
+export function resolveProfiles(
+  settings: TrustSettings,
+  onProblem: 'skip' | 'stop' = 'skip',
+): ResolvedTrust {
   const problems: ResolvedTrust['problems'] = [];
   const added = new Map<string, CustomProfile>();
   const refused: RefusedProfile[] = [];
   let profiles: readonly TrustProfile[] = [PYTH_ROUTERS, WORMHOLE_MAINNET];
   for (const upgrade of settings.upgrades) {
     const result = tryUpgrade(profiles, upgrade);
-    if (result instanceof SignedUpdateError) problems.push(result.problem);
-    else profiles = result;
+    if (!(result instanceof SignedUpdateError)) {
+      profiles = result;
+      continue;
+    }
+    problems.push(result.problem);
+    if (onProblem === 'stop') break;
   }
   // After the upgrades, so that guardian upgrades still apply in beta.
   if (settings.beta) {

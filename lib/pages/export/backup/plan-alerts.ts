@@ -1,6 +1,6 @@
 import { MAX_ALERTS, MAX_ALERTS_PER_FEED } from '../../../domain/alerts/model/rule-changes.ts';
 import type { AlertRule } from '../../../domain/alerts/model/rule.ts';
-import { namedCondition } from '../../../domain/alerts/text/condition-words.ts';
+import { conditionTitle, namedCondition } from '../../../domain/alerts/text/condition-words.ts';
 import { styleOf } from '../../../domain/alerts/text/figure-style.ts';
 import { subjectName } from '../../../domain/alerts/text/subject-words.ts';
 import { isDeepEqual } from '../../../base/deep-equal.ts';
@@ -11,7 +11,9 @@ import {
   checkCount,
   checkIds,
   listChanges,
+  onOrOff,
   planPart,
+  valueChange,
   type Import,
   type PartResult,
 } from './plan-part.ts';
@@ -38,18 +40,33 @@ export function planAlerts(
     mode === 'merge' ? [...before, ...wanted.filter(({ id }) => !existing.has(id))] : wanted;
   checkCounts(after);
   const naming = { nameOf, groups: valueIn(stored, groups) };
+  // Values of holdings appear only on their own pages.
+  const wordsOf = ({ feedId, trigger }: AlertRule): string =>
+    namedCondition(trigger, subjectName(feedId, naming), styleOf(feedId, true));
   return planPart(t('alerts.title'), alertRules, {
     stored,
     after,
     changes: () =>
       listChanges(before, after, {
         keyOf: ({ id }) => id,
-        // Values of holdings appear only on their own pages.
-        wordsOf: ({ feedId, trigger }) =>
-          namedCondition(trigger, subjectName(feedId, naming), styleOf(feedId, true)),
+        wordsOf,
+        changeOf: (was, is) => {
+          const [before, now] = [was, is].map((rule) => isActive(rule, nowMs));
+          if (before !== now) return valueChange(wordsOf(is), onOrOff(!!before), onOrOff(!!now));
+          const name = subjectName(is.feedId, naming);
+          const [old, next] = [was, is].map(({ feedId, trigger }) =>
+            conditionTitle(trigger, styleOf(feedId, true)),
+          );
+          return old === next ? wordsOf(is) : valueChange(name, old ?? '', next ?? '');
+        },
         order: t('row.menu.order'),
       }),
   });
+}
+
+function isActive({ enabled, snoozedUntil, expiresAt }: AlertRule, nowMs: number): boolean {
+  const isSnoozed = snoozedUntil !== null && snoozedUntil > nowMs;
+  return enabled && !isSnoozed && (expiresAt === null || expiresAt > nowMs);
 }
 
 function checkCounts(rules: readonly AlertRule[]): void {

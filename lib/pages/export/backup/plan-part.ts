@@ -69,29 +69,47 @@ export function planPart<T>(
     : { plan: { title, ...changes(before) }, writes: item.entry(after) };
 }
 
-/** @param order text for a change of the order alone; without it, order does not matter */
+/** `Signatures: Require → Off`. */
+export function valueChange(name: string, before: string, after: string): string {
+  return t('backup.change.value', { name, before, after });
+}
+
+export function onOrOff(isOn: boolean): string {
+  return t(isOn ? 'backup.change.on' : 'backup.change.off');
+}
+
+/**
+ * @param changeOf text for a changed item; default `wordsOf`
+ * @param order text for a change of the order alone; without it, order does not matter
+ */
 export function listChanges<T>(
   before: readonly T[],
   after: readonly T[],
   {
     keyOf,
     wordsOf,
+    changeOf = (_, item) => wordsOf(item),
     order,
-  }: { keyOf: (item: T) => string; wordsOf: (item: T) => string; order?: string },
+  }: {
+    keyOf: (item: T) => string;
+    wordsOf: (item: T) => string;
+    changeOf?: (before: T, item: T) => string;
+    order?: string;
+  },
 ): ListedChanges {
   const old = new Map(before.map((item) => [keyOf(item), item]));
   const keysAfter = new Set(after.map(keyOf));
   const added = after.filter((item) => !old.has(keyOf(item)));
   const removed = before.filter((item) => !keysAfter.has(keyOf(item)));
-  const changed = after.filter((item) => {
+  const changed = after.flatMap((item) => {
     const was = old.get(keyOf(item));
-    return was !== undefined && !isDeepEqual(was, item);
+    return was !== undefined && !isDeepEqual(was, item) ? [changeOf(was, item)] : [];
   });
   const isOrderOnly = added.length + removed.length + changed.length === 0;
   return {
     added: added.map(wordsOf),
     removed: removed.map(wordsOf),
-    changed: isOrderOnly && order !== undefined ? [order] : changed.map(wordsOf),
+    changed: isOrderOnly && order !== undefined ? [order] : changed,
   };
 }
 

@@ -4,6 +4,7 @@ import { formatList } from '../../../base/locale/format.ts';
 import { joinSentences } from '../../../base/locale/sentences.ts';
 import { t } from '../../../base/locale/t.ts';
 import { priceServices } from '../../../storage/values/settings.ts';
+import { serviceName } from '../../../domain/connection/service-list.ts';
 import { DEFAULT_SERVICE } from '../../../domain/connection/default-service.ts';
 import type { ConnectionSettings, ServiceSettings } from '../../../domain/settings.ts';
 import { fitName } from '../../../base/text/fit-name.ts';
@@ -14,7 +15,9 @@ import {
   checkIds,
   invalidAt,
   listChanges,
+  onOrOff,
   planPart,
+  valueChange,
   type Import,
   type PartResult,
 } from './plan-part.ts';
@@ -49,6 +52,7 @@ export function planServices(
           keyOf: ({ id }) => id,
           // The rest may be secret.
           wordsOf: ({ baseUrl }) => originOf(baseUrl) ?? '',
+          changeOf: serviceChange,
           order: t('row.menu.order'),
         }),
     }),
@@ -56,6 +60,14 @@ export function planServices(
     unencryptedOrigin:
       unencrypted.length === 0 ? null : formatList(new Set(unencrypted), 'conjunction'),
   };
+}
+
+function serviceChange(before: ServiceSettings, after: ServiceSettings): string {
+  const [was, is] = [before, after].map(({ baseUrl }) => originOf(baseUrl) ?? '');
+  if (was === undefined || is === undefined) return '';
+  if (was !== is) return valueChange(serviceName(before), was, is);
+  if (before.isPaused === after.isPaused) return is;
+  return valueChange(is, onOrOff(!before.isPaused), onOrOff(!after.isPaused));
 }
 
 function planService(part: BackupService, before: readonly ServiceSettings[]) {

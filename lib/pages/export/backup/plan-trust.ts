@@ -27,11 +27,15 @@ import { isOwn, valueIn } from './stored-state.ts';
 
 type TrustPart = NonNullable<Backup['trust']>;
 
+/** Verifying one costs up to 19 curve operations. The network has a new set about once a year. */
+export const MAX_UPGRADES = 4;
+
 /**
  * Verifies set upgrades again, so a file cannot add a set that the network did not sign.
  * @throws ExportError if a profile or an upgrade is not acceptable
  */
 export function planTrust(part: TrustPart, { stored, mode }: Import): PartResult {
+  if (part.upgrades.length > MAX_UPGRADES) throw new ExportError(invalidAt('trust › upgrades'));
   const before = valueIn(stored, trustSettings);
   const wanted = withFittedNames(part);
   const after: TrustSettings =
@@ -42,7 +46,7 @@ export function planTrust(part: TrustPart, { stored, mode }: Import): PartResult
     stored,
     after,
     changes: () => {
-      const trust = resolveProfiles(after);
+      const trust = resolveProfiles(after, 'stop');
       const problem = problemOf(trust, before);
       if (problem !== null) throw new ExportError(problem);
       const signers = importedSigners(trust, before);

@@ -1,4 +1,6 @@
 import { isRuleProblem } from '../../../domain/alerts/model/rule.ts';
+import { exceededLimit } from '../../../base/http/answer-limits.ts';
+import { MAX_WATCHLIST } from '../../../base/limits.ts';
 import { isMap } from '../../../base/is-map.ts';
 import { numberFormat } from '../../../base/locale/format.ts';
 import { t } from '../../../base/locale/t.ts';
@@ -15,15 +17,19 @@ import {
   type Backup,
 } from './format.ts';
 
-/** About three times a full watchlist with all attributes and alerts. */
-export const LARGEST_BACKUP_BYTES = 10_000_000;
+/**
+ * Room for a full watchlist with all attributes, alerts and signers. Display names and holdings have
+ * a field for each feed.
+ */
+const BACKUP_LIMITS = { bytes: 4_000_000, values: 100_000, fields: MAX_WATCHLIST + 1 };
+export const LARGEST_BACKUP_BYTES = BACKUP_LIMITS.bytes;
 
 /**
  * Reads a backup completely, or not at all.
  * @throws ExportError with the reason for the user
  */
 export function readBackup(text: string): Backup {
-  if (text.length > LARGEST_BACKUP_BYTES) throw new ExportError(tooLarge());
+  if (exceededLimit(text, BACKUP_LIMITS) !== null) throw new ExportError(tooLarge());
   const result = backupSchema.safeParse(migrateBackup(parseJson(text)));
   if (result.success) return result.data;
   throw new ExportError(describe(result.error.issues[0]));

@@ -10,6 +10,7 @@ import { watchlist } from '../../../storage/values/watchlist.ts';
 import type { UnixMilliseconds } from '../../../base/units.ts';
 import { isoTime } from '../exact-text.ts';
 import { BACKUP_FORMAT, BACKUP_VERSION, type Backup, type BackupService } from './format.ts';
+import { MAX_UPGRADES } from './plan-trust.ts';
 import { settingsPart } from './settings.ts';
 import { valueIn, type StoredState } from './stored-state.ts';
 
@@ -37,7 +38,8 @@ export function makeBackup(stored: StoredState, options: BackupOptions): Backup 
     settings: settingsPart(stored),
     trust: {
       beta,
-      upgrades: [...upgrades],
+      // Earlier sets are built in by then.
+      upgrades: upgrades.slice(-MAX_UPGRADES),
       custom: custom.map((profile) => ({ ...profile, keys: [...profile.keys] })),
     },
     watchlist: valueIn(stored, watchlist).map((id) => ({ id, attributes: names[id] ?? null })),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ExportError } from '../../../../lib/base/save-error.ts';
 import {
   LARGEST_BACKUP_BYTES,
@@ -176,6 +176,17 @@ describe('an invalid backup file', () => {
     expect(() => readBackup(' '.repeat(LARGEST_BACKUP_BYTES + 1))).toThrow(
       /too large to be a backup/,
     );
+  });
+
+  it.each([
+    ['very many values', `{"a":[${'0,'.repeat(200_000)}0]}`],
+    ['very many fields', `{${Array.from({ length: 2_000 }, (_, at) => `"k${at}":0`).join(',')}}`],
+    ['deep nesting', '['.repeat(100)],
+  ])('is rejected before it is parsed if it has %s', (_, text) => {
+    const parse = vi.spyOn(JSON, 'parse');
+    expect(() => readBackup(text)).toThrow(/too large to be a backup/);
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
   });
 
   it('is rejected with a reason that contains no header value', () => {

@@ -13,6 +13,7 @@ import { feedNamings, followedFeeds } from '../../../../lib/storage/values/catal
 import { priceServices } from '../../../../lib/storage/values/settings.ts';
 import { DEFAULT_SERVICE } from '../../../../lib/domain/connection/default-service.ts';
 import type { ServiceSettings } from '../../../../lib/domain/settings.ts';
+import { resolveProfiles } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../../price-service/test-signers.ts';
 import { A, alertOn, anyState, B, backupOf, backupText, C, feed, NOW, SECRET } from './backups.ts';
 
@@ -285,7 +286,7 @@ describe('the connection in a backup', () => {
       t('backup.note.path'),
     ]);
     expect(part(result, 'Connection')).toMatchObject({
-      changed: ['https://evil.example'],
+      changed: ['a.example: https://a.example → https://evil.example'],
     });
   });
 
@@ -321,10 +322,59 @@ describe('the connection in a backup', () => {
     expect(part(result, 'Connection')).toMatchObject({
       added: ['https://d.example'],
       removed: ['https://c.example'],
-      changed: ['https://b.example'],
+      changed: ['https://b.example: on → off'],
     });
     const reordered = plan(stored, servicesFile([c, b]), 'replace');
     expect(part(reordered, 'Connection')?.changed).toEqual(['Order']);
+  });
+
+  it('shows the old and the new value of each setting that protects, before all others', () => {
+    const quietHours = { enabled: true, from: '22:00', to: '07:00', days: [2, 1] };
+    const own = { areOn: true, tellsMissed: false, sound: true, quietHours };
+    const stored = { signatures: 'require', staleLimitSeconds: 60, alertSettings: own };
+    const file = backupOf({
+      ...stored,
+      signatures: 'off',
+      staleLimitSeconds: 86_400,
+      appearance: { theme: 'dark', palette: 'green-up' },
+      alertSettings: {
+        ...own,
+        areOn: false,
+        sound: false,
+        quietHours: { ...quietHours, from: '00:00', to: '23:59', days: [1, 2, 3, 4, 5, 6, 7] },
+      },
+    });
+    const changed = part(plan(stored, file, 'replace'), 'Settings')?.changed ?? [];
+    expect(new Set(changed.slice(0, 5))).toEqual(
+      new Set([
+        'Signatures: Require → Off',
+        'Stale after: 1\u00a0min → 24\u00a0hr',
+        'Alerts: on → off',
+        'Quiet hours: 22:00–07:00 (Mon and Tue) → 00:00–23:59',
+        'Play a sound: on → off',
+      ]),
+    );
+    expect(changed.slice(5)).toEqual([t('options.section.appearance.label')]);
+  });
+
+  it.each([
+    ['turned off', { enabled: false }, 'BBB/USD · Rises above 65,000: on → off'],
+    ['snoozed', { snoozedUntil: NOW + 1 }, 'BBB/USD · Rises above 65,000: on → off'],
+    ['expired', { expiresAt: NOW }, 'BBB/USD · Rises above 65,000: on → off'],
+    ['renamed', { note: 'x' }, 'BBB/USD · Rises above 65,000'],
+  ])('shows that an alert is %s', (_, change, words) => {
+    const rule = alertOn(B, 'one');
+    const stored = { alerts: [rule], followedFeeds: { [B]: { display_symbol: 'BBB/USD' } } };
+    const file = backupOf({ ...stored, alerts: [{ ...rule, ...change }] });
+    expect(part(plan(stored, file, 'replace'), 'Alerts')?.changed).toEqual([words]);
+  });
+
+  it('shows the old and the new level of an alert', () => {
+    const stored = { alerts: [alertOn(B, 'one')] };
+    const file = backupOf({ alerts: [alertOn(B, 'one', '99999999')] });
+    expect(part(plan(stored, file, 'replace'), 'Alerts')?.changed).toEqual([
+      'bbbbbbbb…: Rises above 65,000 → Rises above 99,999,999',
+    ]);
   });
 
   it('says that current secrets go to another path of their origin', () => {
@@ -423,6 +473,19 @@ describe('trusted signers in a backup', () => {
   it('are rejected if the network did not sign an upgrade', () => {
     const file = backupOf({ trust: { ...trust, upgrades: ['ff00'] } });
     expect(() => plan({}, file, 'replace')).toThrow(/trust › upgrades/);
+  });
+
+  it('are at most four upgrades, and the first bad one ends their check', () => {
+    const trust = { beta: false, custom: [] };
+    const four = ['ff00', 'ff01', 'ff02', 'ff03'];
+    const checked = resolveProfiles({ ...trust, upgrades: four, setsInUse: {} }, 'stop');
+    expect(checked.problems).toHaveLength(1);
+    const file = { ...backupOf({}), trust: { ...trust, upgrades: [...four, 'ff04'] } };
+    expect(() => plan({}, file, 'replace')).toThrow(
+      expect.objectContaining({
+        message: t('backup.problem.invalid', { place: 'trust › upgrades' }),
+      }),
+    );
   });
 
   it('are listed if the file changes them, but not if they are unchanged', () => {

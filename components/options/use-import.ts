@@ -31,41 +31,50 @@ function hasSecrets({ services = [] }: Backup): boolean {
   return services.some(({ headers }) => headers.some(({ value }) => value !== null));
 }
 
+async function review(chosen: Omit<Review, 'plan'>, message = ''): Promise<ImportState> {
+  const stored = await readStoredState();
+  try {
+    const plan = planImport(stored, chosen.backup, { mode: chosen.mode, nowMs: Date.now() });
+    return { ...INITIAL_STATE, review: { ...chosen, plan }, message };
+  } catch (error) {
+    return { ...INITIAL_STATE, review: { ...chosen, plan: null }, problem: exportProblem(error) };
+  }
+}
+
+/** The result of an earlier attempt is ignored: it may be about another file. */
+function useAttempts() {
+  const [state, setState] = useState<ImportState>(INITIAL_STATE);
+  const attempts = useRef(0);
+  return {
+    state,
+    reset: () => {
+      attempts.current += 1;
+      setState(INITIAL_STATE);
+    },
+    attempt: async (work: () => Promise<ImportState>): Promise<void> => {
+      attempts.current += 1;
+      const own = attempts.current;
+      const set = (next: (before: ImportState) => ImportState): void => {
+        if (own === attempts.current) setState(next);
+      };
+      try {
+        const next = await work();
+        set(() => next);
+      } catch (error) {
+        set((before) => ({ ...before, message: '', problem: exportProblem(error) }));
+      }
+    },
+  };
+}
+
 /** State and actions for choosing a file, reviewing changes, importing, and undoing. */
 export function useImport() {
-  const [state, setState] = useState<ImportState>(INITIAL_STATE);
-
-  const attempts = useRef(0);
-
-  /** The result of an earlier attempt is ignored: it may be about another file. */
-  const attempt = async (work: () => Promise<ImportState>): Promise<void> => {
-    attempts.current += 1;
-    const own = attempts.current;
-    const set = (next: (before: ImportState) => ImportState): void => {
-      if (own === attempts.current) setState(next);
-    };
-    try {
-      const next = await work();
-      set(() => next);
-    } catch (error) {
-      set((before) => ({ ...before, message: '', problem: exportProblem(error) }));
-    }
-  };
-
-  const review = async (chosen: Omit<Review, 'plan'>, message = ''): Promise<ImportState> => {
-    const stored = await readStoredState();
-    try {
-      const plan = planImport(stored, chosen.backup, { mode: chosen.mode, nowMs: Date.now() });
-      return { ...INITIAL_STATE, review: { ...chosen, plan }, message };
-    } catch (error) {
-      return { ...INITIAL_STATE, review: { ...chosen, plan: null }, problem: exportProblem(error) };
-    }
-  };
+  const { state, reset, attempt } = useAttempts();
 
   return {
     ...state,
     choose: (file: File) => {
-      setState(INITIAL_STATE);
+      reset();
       return attempt(async () => {
         const refusal = refusalOfSize(file.size);
         if (refusal !== null) return { ...INITIAL_STATE, problem: refusal };
@@ -98,9 +107,6 @@ export function useImport() {
         if (state.replaced) await undoImport(state.replaced);
         return { ...INITIAL_STATE, message: t('backup.import.undone') };
       }),
-    cancel: () => {
-      attempts.current += 1;
-      setState(INITIAL_STATE);
-    },
+    cancel: reset,
   };
 }

@@ -160,6 +160,23 @@ describe('importing a backup', () => {
     }
   });
 
+  it('ignores a file that was chosen before the last one, even if it is read later', async () => {
+    await watchlist.setValue([A]);
+    const user = await openBackup();
+    const text = await savedBackup(user);
+    await watchlist.setValue([B]);
+    const slow = Promise.withResolvers<string>();
+    const first = new File(['x'], 'first.json', { type: 'application/json' });
+    first.text = () => slow.promise;
+    await user.upload(screen.getByLabelText('Backup file'), first);
+    await choose(user, text);
+    await waitFor(() => expect(changes()).toHaveTextContent('Added: aaaaaaaa…'));
+    slow.resolve('no backup');
+    await user.click(screen.getByRole('radio', { name: 'Replace' }));
+    await waitFor(() => expect(changes()).toHaveTextContent('Removed: bbbbbbbb…'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('explains why a file is not valid, and changes nothing', async () => {
     const user = await openBackup();
     const write = vi.spyOn(fakeBrowser.storage.local, 'set');

@@ -51,8 +51,10 @@ export function planAlerts(
         keyOf: ({ id }) => id,
         wordsOf,
         changeOf: (was, is) => {
-          const [before, now] = [was, is].map((rule) => isActive(rule, nowMs));
-          if (before !== now) return valueChange(wordsOf(is), onOrOff(!!before), onOrOff(!!now));
+          const [wasActive, active] = [isActive(was, nowMs), isActive(is, nowMs)];
+          if (wasActive !== active) {
+            return valueChange(wordsOf(is), onOrOff(wasActive), onOrOff(active));
+          }
           const name = subjectName(is.feedId, naming);
           const [old, next] = [was, is].map(({ feedId, trigger }) =>
             conditionTitle(trigger, styleOf(feedId, true)),

@@ -476,11 +476,11 @@ describe('trusted signers in a backup', () => {
   });
 
   it('are at most four upgrades, and the first bad one ends their check', () => {
-    const trust = { beta: false, custom: [] };
+    const none = { beta: false, custom: [] };
     const four = ['ff00', 'ff01', 'ff02', 'ff03'];
-    const checked = resolveProfiles({ ...trust, upgrades: four, setsInUse: {} }, 'stop');
+    const checked = resolveProfiles({ ...none, upgrades: four, setsInUse: {} }, 'stop');
     expect(checked.problems).toHaveLength(1);
-    const file = { ...backupOf({}), trust: { ...trust, upgrades: [...four, 'ff04'] } };
+    const file = { ...backupOf({}), trust: { ...none, upgrades: [...four, 'ff04'] } };
     expect(() => plan({}, file, 'replace')).toThrow(
       expect.objectContaining({
         message: t('backup.problem.invalid', { place: 'trust › upgrades' }),

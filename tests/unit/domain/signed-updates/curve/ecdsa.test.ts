@@ -1,3 +1,4 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import { etc, Point, recoverPublicKey, Signature } from '@noble/secp256k1';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { ORDER, P } from '../../../../../lib/domain/signed-updates/curve/field.t
 import { multiplesOf } from '../../../../../lib/domain/signed-updates/curve/multiples.ts';
 import { GENERATOR } from '../../../../../lib/domain/signed-updates/curve/points.ts';
 import type { VaaSignature } from '../../../../../lib/domain/signed-updates/vaa.ts';
+import wycheproof from './wycheproof/ecdsa.json' with { type: 'json' };
 
 function signatureOf(r: bigint, s: bigint, recovery: number): VaaSignature {
   const rs = Buffer.concat([r, s].map((number) => etc.numberToBytesBE(number)));
@@ -23,6 +25,10 @@ function recoverByLibrary({ rs, recovery }: VaaSignature, digest: Uint8Array) {
   }
 }
 
+// `npm test -- --all` compares 10⁵ cases with the audited library.
+const RUNS = process.env['ALL_SPECS'] === undefined ? 200 : 100_000;
+const LONGEST_MS = 60 * 60_000;
+
 const edges = [0n, 1n, 2n, 7n, ORDER - 1n, ORDER, ORDER + 1n, P, 2n ** 256n - 1n, GENERATOR.x];
 const number = fc.oneof(fc.constantFrom(...edges), fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }));
 const signature = fc
@@ -31,14 +37,18 @@ const signature = fc
 const digestOf = (hash: bigint) => Uint8Array.from(etc.numberToBytesBE(hash));
 
 describe('the recovered key', () => {
-  it('is that of the library for any numbers', () => {
-    fc.assert(
-      fc.property(signature, number.map(digestOf), (made, digest) => {
-        expect(recoverKey(made, digest)).toEqual(recoverByLibrary(made, digest));
-      }),
-      { numRuns: 200 },
-    );
-  });
+  it(
+    'is that of the library for any numbers',
+    () => {
+      fc.assert(
+        fc.property(signature, number.map(digestOf), (made, digest) => {
+          expect(recoverKey(made, digest)).toEqual(recoverByLibrary(made, digest));
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    LONGEST_MS,
+  );
 
   it('does not exist if it would be infinity', () => {
     // With the nonce G, the key is (s - hash) / r · G.
@@ -61,6 +71,22 @@ describe('the recovered key', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('the vectors of Wycheproof', () => {
+  // Their x is above the order. We accept no recovery id above 1, which they would need.
+  const ABOVE_ORDER = [115, 247];
+
+  it.each(wycheproof.tests)('$tcId: $comment', ({ tcId, key, msg, sig, isValid }) => {
+    const [x, y] = [key.slice(0, 64), key.slice(64)].map((hex) => BigInt(`0x${hex}`));
+    const digest = sha256(Buffer.from(msg, 'hex'));
+    const made = [0, 1].map((recovery) => ({ index: 0, rs: Buffer.from(sig, 'hex'), recovery }));
+    const claims = made.map((each) => ({ key: multiplesOf({ x: x!, y: y! }, 4), signature: each }));
+    const isAccepted = isValid && !ABOVE_ORDER.includes(tcId);
+    expect(areSigned(claims, digest).includes(true)).toBe(isAccepted);
+    const keys = made.map((each) => recoverKey(each, digest));
+    expect(keys.some((found) => found?.x === x && found?.y === y)).toBe(isAccepted);
   });
 });
 

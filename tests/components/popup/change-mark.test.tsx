@@ -23,13 +23,8 @@ async function laterFrame(): Promise<void> {
   await new Promise<void>((done) => inLaterFrame(done));
 }
 
-/** Lets this long pass for the marks. */
-function pass(ms: number): void {
-  const now = performance.now();
-  vi.spyOn(performance, 'now').mockReturnValue(now + ms);
-}
-
 it('marks a price if a bright digit changes, at most once a second', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(10_000);
   await tick({ [BTC]: storedPrice(), [ETH]: storedPrice() });
   await openPopup();
   await laterFrame();
@@ -37,11 +32,11 @@ it('marks a price if a bright digit changes, at most once a second', async () =>
 
   await tick({ [BTC]: storedPrice({ price: '6400000000000' }) });
   await waitFor(() => expect(marks('BTC/USD')).toBe(1));
-  pass(900);
+  now.mockReturnValue(10_999);
   await tick({ [BTC]: storedPrice({ price: '6450000000000' }) });
   await laterFrame();
   expect(marks('BTC/USD')).toBe(1);
-  pass(200);
+  now.mockReturnValue(11_000);
   await tick({ [BTC]: storedPrice({ price: '6500000000000' }) });
   await waitFor(() => expect(marks('BTC/USD')).toBe(2));
   expect(marks('ETH/USD')).toBe(0);

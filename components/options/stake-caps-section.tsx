@@ -58,8 +58,8 @@ function Answer({ answer }: { answer: AnsweredStakeCaps }) {
       <p className={styles.proof} data-part="proof">
         <Verification {...answer} />
       </p>
-      {caps && caps.caps.length > 0 ? (
-        <StakeCapsTable {...caps} />
+      {caps && caps.length > 0 ? (
+        <StakeCapsTable caps={caps} />
       ) : (
         answer.failure === undefined && (
           <p className={calloutStyles.callout} data-tone="warn">

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { amountsHidden } from '@/lib/storage/values/holdings.ts';
@@ -6,10 +6,10 @@ import type { Holding } from '@/lib/domain/holdings/holding.ts';
 import { useCurrencyOptions } from '../shared/hooks/use-currency-options.ts';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
+import { Field } from '../shared/field.tsx';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { closeDialog } from '../shared/dialog.tsx';
 import dialogStyles from '../shared/small-dialog.module.css';
-import { FigureField } from './figure-field.tsx';
 import styles from './holding-form.module.css';
 import { useHoldingForm, type HeldFeed, type HoldingFormState } from './use-holding-form.ts';
 import { setHolding } from '@/lib/pages/holdings/set-holding.ts';
@@ -21,6 +21,7 @@ import type { Position } from '@/lib/domain/holdings/position.ts';
 import { ageMs, formatAge } from '@/lib/domain/prices/age.ts';
 import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { useCorrectedClock } from '../shared/hooks/clock.ts';
+import { TextInput } from '../shared/text-field.tsx';
 import { Message } from '../shared/message.tsx';
 import { useWorth } from './use-worth.ts';
 
@@ -95,6 +96,44 @@ function CostField({ form, isHidden }: { form: HoldingFormState; isHidden: boole
         ))}
       </select>
     </FigureField>
+  );
+}
+
+interface FigureFieldProps {
+  ref?: Ref<HTMLInputElement>;
+  label: string;
+  hint?: string;
+  /** Whether the value is shown as dots. */
+  isMasked: boolean;
+  problem: string | null | undefined;
+  value: string;
+  onChange: (typed: string) => void;
+  /** The number's unit, beside the field. */
+  children: ReactNode;
+}
+
+/** A field for a number, whose text is stored as typed. */
+function FigureField(props: FigureFieldProps) {
+  const { ref, label, hint, isMasked, problem, value, onChange, children } = props;
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(id) => (
+        <div className={styles.figure}>
+          <TextInput
+            id={id}
+            ref={ref}
+            dir="ltr"
+            inputMode="decimal"
+            data-masked={isMasked && value !== '' ? '' : undefined}
+            hint={hint}
+            problem={problem}
+            value={value}
+            onChange={onChange}
+          />
+          {children}
+        </div>
+      )}
+    </Field>
   );
 }
 

@@ -1,9 +1,13 @@
+import { compareTexts, formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { plainText } from '@/lib/base/text/plain-text.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import { candleFeeds } from '@/lib/storage/values/candles.ts';
+import { useStoredPart } from '../../shared/hooks/use-stored.ts';
 import type { FeedEntry } from '../../shared/hooks/use-feed.ts';
-import { AttributeTerms } from '../../shared/attribute-terms.tsx';
 import { CopyButton } from '../../shared/copy.tsx';
 import { BasisPoints, ExactDecimal } from '../price/figures.tsx';
 import { slotText } from '../chart/sample-text.ts';
@@ -82,5 +86,38 @@ function Time({ seconds }: { seconds: UnixSeconds | null }) {
     <data value={seconds} title={String(seconds)}>
       {timeText(seconds)}
     </data>
+  );
+}
+
+const NAME_LIMIT = 80;
+const VALUE_LIMIT = 2_000;
+const MAX_SHOWN = 200;
+
+/** A feed's id and attributes. The service chooses names and values, so they are plain text. */
+function AttributeTerms({ id, attributes }: { id: string; attributes: FeedAttributes }) {
+  const symbol = useStoredPart(candleFeeds, (feeds) => feeds?.[id]?.symbol ?? null);
+  const entries = Object.entries(attributes).toSorted(([a], [b]) => compareTexts(a, b));
+  return (
+    <>
+      <Terms isForeign>
+        <Term name={t('attributes.feedId')}>
+          <code dir="ltr">{id}</code>
+          <CopyButton text={id} label={t('attributes.copyFeedIdButton')} />
+        </Term>
+        {symbol !== null && (
+          <Term name={t('history.title')}>
+            <bdi>{plainText(symbol, VALUE_LIMIT)}</bdi>
+          </Term>
+        )}
+        {entries.slice(0, MAX_SHOWN).map(([name, value]) => (
+          <Term key={name} name={plainText(name, NAME_LIMIT) || t('common.noName')}>
+            <bdi>{plainText(value, VALUE_LIMIT) || <Missing text={t('attributes.empty')} />}</bdi>
+          </Term>
+        ))}
+      </Terms>
+      {entries.length > MAX_SHOWN && (
+        <p className={styles.hint}>{t('common.full', { limit: formatCount(MAX_SHOWN) })}</p>
+      )}
+    </>
   );
 }

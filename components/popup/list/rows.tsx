@@ -1,5 +1,5 @@
 import { Fragment, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
+import { useScrolledPart } from '../../shared/hooks/use-scrolled-part.ts';
 import { LIST_PANEL } from '../header/group-tabs.tsx';
 
 /** Shorter lists are rendered in full. */
@@ -12,8 +12,6 @@ const SECTION_HEIGHT = 28;
 
 /** Rows above and below the window that are also in the document. */
 const ROWS_AROUND = 6;
-// At most as high as a row, so that not every scrolled pixel renders the list again.
-const STEP = 32;
 
 interface RowsProps {
   ids: readonly string[];
@@ -27,7 +25,7 @@ interface RowsProps {
 /** Renders the rows of a long list that are near the window, and empty space for the others. */
 export function Rows({ ids, sections, keptId, children }: RowsProps) {
   const height = useRowHeight(keptId);
-  const { top, windowHeight } = useWindow();
+  const { top, bottom } = useScrolledPart(LIST_PANEL);
   const starts = useMemo(() => {
     let start = 0;
     return [...ids, ''].map((id) => {
@@ -42,7 +40,7 @@ export function Rows({ ids, sections, keptId, children }: RowsProps) {
     ids.length <= LONG_LIST ||
     id === keptId ||
     (startOf(index + 1) > top - ROWS_AROUND * height &&
-      startOf(index) < top + STEP + windowHeight + ROWS_AROUND * height);
+      startOf(index) < bottom + ROWS_AROUND * height);
   const shown = ids.flatMap((id, index) => (isShown(id, index) ? [index] : []));
   return (
     <>
@@ -59,27 +57,6 @@ export function Rows({ ids, sections, keptId, children }: RowsProps) {
 
 function Space({ height }: { height: number }) {
   return height > 0 && <li role="presentation" aria-hidden="true" style={{ height }} />;
-}
-
-/** Which part of the list is in the window: `top` is a multiple of `STEP`. */
-function useWindow(): { top: number; windowHeight: number } {
-  const [top, setTop] = useState(0);
-  const [windowHeight, setWindowHeight] = useState(innerHeight);
-  useLayoutEffect(() => {
-    const scroller = document.getElementById(LIST_PANEL);
-    if (!scroller) return undefined;
-    const isOver = new AbortController();
-    const { signal } = isOver;
-    const follow = (): void => {
-      const now = Math.floor(scroller.scrollTop / STEP) * STEP;
-      // In the same frame: rows that come later would leave a gap.
-      flushSync(() => setTop(now));
-    };
-    scroller.addEventListener('scroll', follow, { signal });
-    addEventListener('resize', () => setWindowHeight(innerHeight), { signal });
-    return () => isOver.abort();
-  }, []);
-  return { top, windowHeight };
 }
 
 /** Depends on the density, the columns and the window. */

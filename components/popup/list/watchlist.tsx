@@ -14,7 +14,7 @@ import { AreaFills } from '../row/area-fills.tsx';
 import { ColumnHeads } from '../row/columns.tsx';
 import { openClickedRow, PriceRow } from '../row/price-row.tsx';
 import { ReorderTrigger } from '../../shared/reorder-trigger.tsx';
-import { rowMoves } from './row-moves.ts';
+import type { Moves } from '../../shared/reordering.tsx';
 import { LONG_LIST, Rows } from './rows.tsx';
 import type { Overlays } from '../menus/use-overlays.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -147,6 +147,23 @@ function FeedRows(props: FeedRowsProps) {
       </ul>
     </ReorderTrigger>
   );
+}
+
+/** Settings for moving rows within a group, or within the whole watchlist. */
+function rowMoves(ids: readonly string[], group: Group | null): Moves {
+  return {
+    ids,
+    instructions: t('row.reorder.instructions'),
+    onMove: (id, index) => {
+      const others = ids.filter((other) => other !== id);
+      void moveRow(id, others[index] ?? null, group?.id ?? null);
+    },
+  };
+}
+
+async function moveRow(id: string, beforeId: string | null, groupId: string | null) {
+  const { moveFeed } = await import('@/lib/pages/watchlist/watchlist.ts');
+  await moveFeed(id, beforeId, groupId);
 }
 
 /** The last focused row, or the first. In a long list, it stays in the document out of view. */

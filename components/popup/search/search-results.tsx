@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { ServiceProblem } from '@/lib/domain/connection/service-problem.ts';
 import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
@@ -21,7 +21,7 @@ import { AssetTypeChips } from '../../shared/catalog/asset-type-chips.tsx';
 import { CatalogAge } from '../../shared/catalog/catalog-age.tsx';
 import { ServiceSearchButton, useServiceSearch } from '../../shared/catalog/service-search.tsx';
 import { useCatalogIndex } from '../../shared/catalog/use-catalog-index.ts';
-import { useVirtualFeeds } from '../../shared/catalog/use-virtual-feeds.ts';
+import { useScrolledPart } from '../../shared/hooks/use-scrolled-part.ts';
 import { SearchIcon } from '../../shared/icons.tsx';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 import { FoundFeed } from './found-feed.tsx';
@@ -34,7 +34,10 @@ import emptyStyles from '../../shared/empty.module.css';
 import styles from './search-results.module.css';
 
 const LIST_ID = 'search-results';
+const SCROLLER_ID = 'search-scroller';
 const ROW_HEIGHT = 48;
+/** Rows above and below the window that are also in the document. */
+const ROWS_AROUND = 8;
 const NO_FEEDS: readonly Feed[] = [];
 
 interface SearchResultsProps {
@@ -137,35 +140,28 @@ interface FoundFeedsProps extends SearchResultsProps {
 
 function FoundFeeds({ found, search, group, prices }: FoundFeedsProps) {
   const [selected, setSelected] = useState(0);
-  const scroller = useRef<HTMLDivElement>(null);
   // The catalog may have shrunk below the selected position.
   const active = Math.min(selected, found.length - 1);
-  const rows = useVirtualFeeds({
-    count: found.length,
-    scroller,
-    rowHeight: ROW_HEIGHT,
-    keptIndex: active,
-  });
+  const shown = useShownPlaces(found.length, active);
   const { listed, isUnconfirmed, pick } = usePicking(search, group);
 
-  useResultKeys({ found, search: { ...search, pick }, rows, active, setSelected });
-  const shown = rows.getVirtualItems();
+  useResultKeys({ found, search: { ...search, pick }, active, setSelected });
   useAskForPrices(
-    shown.flatMap(({ index }) => found[index]?.id ?? []),
+    shown.flatMap((index) => found[index]?.id ?? []),
     prices,
   );
 
   return (
     // In the tab order, like any scrollable area in browsers.
-    <div className={styles.results} ref={scroller} tabIndex={0}>
+    <div className={styles.results} id={SCROLLER_ID} tabIndex={0}>
       <div
         id={LIST_ID}
         role="listbox"
         aria-label={t('search.resultsLabel')}
         aria-multiselectable="true"
-        style={{ height: rows.getTotalSize() }}
+        style={{ height: found.length * ROW_HEIGHT }}
       >
-        {shown.map(({ index, start }) => {
+        {shown.map((index) => {
           const feed = found[index];
           if (!feed) return null;
           return (
@@ -177,7 +173,7 @@ function FoundFeeds({ found, search, group, prices }: FoundFeedsProps) {
               isLiveOnly={prices.isLiveOnly(feed.id)}
               place={index + 1}
               count={found.length}
-              top={start}
+              top={index * ROW_HEIGHT}
               isActive={index === active}
               isListed={listed.has(feed.id)}
               isUnconfirmed={isUnconfirmed(feed.id)}
@@ -215,16 +211,32 @@ function usePicking(search: FeedSearch, group: Group | null) {
   return { listed, isUnconfirmed, pick };
 }
 
+/** Places of the results near the window, and of the active one. */
+function useShownPlaces(count: number, active: number): readonly number[] {
+  const { top, bottom } = useScrolledPart(SCROLLER_ID);
+  const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - ROWS_AROUND);
+  const end = Math.min(count, Math.ceil(bottom / ROW_HEIGHT) + ROWS_AROUND);
+  const near = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
+  return near.includes(active) ? near : [...near, active].toSorted((a, b) => a - b);
+}
+
+function scrollTo(place: number): void {
+  const scroller = document.getElementById(SCROLLER_ID);
+  if (!scroller) return;
+  const { scrollTop, clientHeight } = scroller;
+  const start = place * ROW_HEIGHT;
+  scroller.scrollTop = Math.max(start + ROW_HEIGHT - clientHeight, Math.min(scrollTop, start));
+}
+
 interface ResultKeys {
   found: readonly Feed[];
   search: FeedSearch;
-  rows: ReturnType<typeof useVirtualFeeds>;
   active: number;
   setSelected: (place: number) => void;
 }
 
 /** Lets the search field keep the focus: its keys move through the results and add one. */
-function useResultKeys({ found, search, rows, active, setSelected }: ResultKeys): void {
+function useResultKeys({ found, search, active, setSelected }: ResultKeys): void {
   const { setShown, takeKeys, pick } = search;
   useEffect(() => {
     setShown({ listId: LIST_ID, activeId: optionId(active) });
@@ -234,7 +246,7 @@ function useResultKeys({ found, search, rows, active, setSelected }: ResultKeys)
   useLayoutEffect(() => {
     const goTo = (place: number): true => {
       setSelected(place);
-      rows.scrollToIndex(place, { align: 'auto' });
+      scrollTo(place);
       return true;
     };
     takeKeys((key) => {

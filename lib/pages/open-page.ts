@@ -26,7 +26,7 @@ export function isInSidePanel(): boolean {
 }
 
 /** Closes the popup, which Firefox leaves open over a new tab. A tab or side panel stays open. */
-export async function closePopup(): Promise<void> {
+async function closePopup(): Promise<void> {
   if (!isInSidePanel() && !(await browser.tabs.getCurrent())) globalThis.close();
 }
 

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { FIRST_DEFAULT_FEEDS } from '../domain/watchlist/default-feeds.ts';
 import { optionsUrl } from '../pages/open-page.ts';
 import { withLock } from '../storage/lock.ts';
-import { readItems } from '../storage/read-ahead.ts';
+import { readItems } from '../storage/areas.ts';
 import { areSamplesShown } from '../storage/values/samples.ts';
 import { watchlist } from '../storage/values/watchlist.ts';
 import { welcome } from '../storage/values/welcome.ts';

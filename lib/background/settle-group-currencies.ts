@@ -1,5 +1,5 @@
 import { withLock } from '../storage/lock.ts';
-import { readItems, writeItems } from '../storage/read-ahead.ts';
+import { readItems, writeItems } from '../storage/areas.ts';
 import {
   currencyForAll,
   groupsWithCurrencySchema,

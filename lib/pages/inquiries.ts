@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { readItems } from '../storage/read-ahead.ts';
+import { readItems } from '../storage/areas.ts';
 import type { AnswerProblem, Answers, Command, Question, StoredAnswer } from './questions.ts';
 
 // A page writes a question to session storage, and the worker writes the response beside it. A

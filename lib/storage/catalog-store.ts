@@ -1,7 +1,7 @@
 import type { DBSchema } from 'idb';
 import { catalogSchema, type Catalog } from '../domain/watchlist/catalog.ts';
 import { openOnce } from './open-once.ts';
-import { removeItems } from './read-ahead.ts';
+import { removeItems } from './areas.ts';
 import { itemsThatFit } from './stored-bytes.ts';
 import { catalogStatus, sessionCatalog } from './values/catalog.ts';
 

@@ -1,4 +1,4 @@
-import { removeItems } from './read-ahead.ts';
+import { removeItems } from './areas.ts';
 
 /** Local keys of earlier versions. */
 export const OBSOLETE_KEYS = [

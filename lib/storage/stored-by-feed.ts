@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { FeedId } from '../base/units.ts';
 import type { z } from '../base/zod.ts';
-import { readItems, removeItems } from './read-ahead.ts';
+import { readItems, removeItems } from './areas.ts';
 import { watchArea } from './watch-area.ts';
 
 /** Values in session storage, one per feed. */

@@ -2,7 +2,7 @@ import type { z } from '../base/zod.ts';
 import type { PlainKey } from '../base/locale/t.ts';
 import { currentVersion, type Migration } from '../base/migrate.ts';
 import { withLock } from './lock.ts';
-import { readItems, writeItems } from './read-ahead.ts';
+import { readItems, writeItems } from './areas.ts';
 import { NewerVersionError, StorageWriteError } from './storage-write-error.ts';
 import { migrateStored, versionOf, withVersion } from './versioned.ts';
 import { watchArea } from './watch-area.ts';
@@ -13,11 +13,8 @@ type Area = 'local' | 'session';
 /** Such as `local:watchlist`. */
 export type StorageKey = `${Area}:${string}`;
 
-/**
- * Who else needs a value. `firstPaint`: the popup's first render; `options`: that of the options;
- * `workerStart`: every start of the worker.
- */
-export type Use = 'firstPaint' | 'options' | 'workerStart' | 'backup';
+/** Who else needs a value. `firstPaint`: the popup's first render; `options`: that of the options. */
+export type Use = 'firstPaint' | 'options' | 'backup';
 
 export interface Declaration<T> {
   schema: z.ZodMiniType<T>;

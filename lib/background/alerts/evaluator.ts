@@ -1,4 +1,4 @@
-import { writeItems } from '../../storage/read-ahead.ts';
+import { writeItems } from '../../storage/areas.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { evaluate, type Evaluation } from '../../domain/alerts/engine/evaluate.ts';
 import type { FeedAlerts } from '../../domain/alerts/model/feed-alerts.ts';

@@ -12,7 +12,7 @@ import { firings, unstoredFirings } from '../../storage/values/alerts.ts';
 import { deletedAlerts, readDeleted } from '../../storage/values/deleted-alerts.ts';
 import { makeRoomForAlerts } from '../../storage/values/alert-reserve.ts';
 import { firingProofs } from '../../storage/values/firing-proofs.ts';
-import { writeItems } from '../../storage/read-ahead.ts';
+import { writeItems } from '../../storage/areas.ts';
 import { withLock } from '../../storage/lock.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { SignedBytes } from '../../domain/signed-updates/signed-bytes.ts';

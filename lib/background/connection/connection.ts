@@ -6,22 +6,24 @@ import { preferredService } from '../../domain/connection/service-list.ts';
 import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
 import type { ConnectionState } from '../../domain/connection/state.ts';
 import { SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
-import type { ServiceSettings, Signatures } from '../../domain/settings.ts';
+import type { BackgroundUpdates, ServiceSettings, Signatures } from '../../domain/settings.ts';
+import { neededFeeds, type CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
+import type { Memory } from '../../domain/connection/memory.ts';
+import type { ActiveService } from '../../domain/connection/service-health.ts';
 import type { CallOptions, PriceUpdate } from '../../price-service/index.ts';
-import { writeItems } from '../../storage/read-ahead.ts';
+import { writeItems } from '../../storage/areas.ts';
 import type { RequestBudget } from '../../storage/requests/request-budget.ts';
-import { alertReach } from '../../storage/values/alert-reach.ts';
+import type { Reach } from '../../storage/values/alert-reach.ts';
 import { connectionMemory, connectionState } from '../../storage/values/connection.ts';
-import { neededFeedIds } from '../../storage/values/currency.ts';
 import { activeService, serviceHealth } from '../../storage/values/failover.ts';
 import { missingFeeds } from '../../storage/values/prices.ts';
-import { backgroundUpdates, priceServices, signatures } from '../../storage/values/settings.ts';
 import type { LeanGate } from '../intake/lean-gate.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
 import type { Handled, Updates } from '../intake/updates.ts';
 import type { Presence } from '../presence.ts';
 import type { Recorder } from '../recorder.ts';
-import { servicesInUse } from '../samples/services-in-use.ts';
+import { servicesIn } from '../samples/services-in-use.ts';
+import type { Cached } from '../cached.ts';
 import { askFeeds, type FeedAnswer } from './ask-feeds.ts';
 import { CatalogKeeper } from './catalog-keeper.ts';
 import { decide, type Facts, type Wanted } from './decide.ts';
@@ -51,16 +53,30 @@ import {
 import { PriceStream, type Pace, type StreamQuery } from './stream.ts';
 import { newestFirst, tryService } from './try-service.ts';
 
+export interface ConnectionSettings {
+  services: Cached<ServiceSettings[]>;
+  areSamplesShown: Cached<boolean>;
+  watchlist: Cached<FeedId[]>;
+  currencyFeeds: Cached<CurrencyFeeds>;
+  backgroundUpdates: Cached<BackgroundUpdates>;
+  alertReach: Cached<Readonly<Record<FeedId, Reach>>>;
+  signatures: Cached<Signatures>;
+}
+
 export interface ConnectionOptions {
+  settings: ConnectionSettings;
   presence: Presence;
   intake: PriceIntake;
   updates: Pick<Updates, 'add' | 'addIfRoom'>;
-  lean: Pick<LeanGate, 'isOpen' | 'reset'>;
+  lean: Readonly<Pick<LeanGate, 'isOpen' | 'reset'>>;
   recorder: Recorder;
   responses?: LastResponses;
   budget?: RequestBudget;
-  /** Resolves when it is decided whether sample prices are shown. Nothing connects earlier. */
-  ready?: Promise<void>;
+  /**
+   * Resolves when the settings are read and it is decided whether sample prices are shown. Nothing
+   * connects earlier.
+   */
+  ready?: Promise<unknown>;
   isMarketOpen: (id: FeedId) => boolean;
 }
 
@@ -81,6 +97,24 @@ interface Poll {
 
 // Without a stream, a response this soon after the last news may have nothing newer.
 const NEWS_DUE_MS = 10_000;
+
+interface Earlier {
+  active: ActiveService;
+  health: State['health'];
+  memory: Memory;
+  shown: ConnectionState;
+}
+
+/** Only a connection writes these. */
+async function readEarlier(): Promise<Earlier> {
+  const [active, health, memory, shown] = await Promise.all([
+    activeService.getValue(),
+    serviceHealth.getValue(),
+    connectionMemory.getValue(),
+    connectionState.getValue(),
+  ]);
+  return { active, health, memory, shown };
+}
 
 const SILENT: Failure = {
   reason: { code: 'stream-silent' },
@@ -113,18 +147,22 @@ export class Connection {
   #wanted: Wanted | null = null;
   #hasSuccessor = false;
   #isOff = false;
-  #isLoaded = false;
+  readonly #describeFeeds = coalesce(() => this.#describe());
+  readonly #earlier: Promise<Earlier>;
+  /** Resolves when known prices are no news any more. */
+  #recalled: Promise<void> | null = null;
   #pace: Pace = { updates: 0, pauseMs: 0 };
   readonly #news: News;
   /** When the service in use last brought news. */
   #newsAt: UnixMilliseconds = 0;
-  #signatureMode: Signatures = signatures.fallback;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#services = new ServicePool(options);
     this.#catalog = new CatalogKeeper();
     this.#news = new News(options.intake.prices, options.isMarketOpen);
+    this.#earlier = readEarlier();
+    this.#earlier.catch(() => undefined);
   }
 
   /** `null`: not connected yet. */
@@ -133,7 +171,7 @@ export class Connection {
   }
 
   /** Call this whenever something may have changed. Resolves once it is acted upon. */
-  update(cause: Cause): Promise<void> {
+  async update(cause: Cause): Promise<void> {
     this.#causes.add(cause);
     this.#isOff = false;
     const { isPageOpen } = this.#options.presence;
@@ -141,7 +179,7 @@ export class Connection {
     if (cause === 'online') this.#events.push({ kind: 'online' });
     if (cause === 'refresh') this.#events.push({ kind: 'refreshed' });
     if (cause === 'connection') this.#events.push({ kind: 'reconnected' });
-    return this.#turn();
+    await Promise.all([this.#turn(), this.#describeFeeds()]);
   }
 
   /** The user changed these services; default: all. Call `update` afterward. */
@@ -164,7 +202,7 @@ export class Connection {
   /** Resolves when the request ends, even if it fails. */
   async refreshCatalog(): Promise<void> {
     if (!this.#service) await this.update('start');
-    const source = await this.#catalogSource();
+    const source = this.#catalogSource();
     if (source) await this.#catalog.refresh(source);
   }
 
@@ -184,17 +222,16 @@ export class Connection {
 
   async #takeTurn(): Promise<void> {
     await this.#options.ready;
+    let state = (this.#state ??= await this.#recall());
     if (this.#isOff) return;
+    // No `await` from here on: a turn is one step, from what happened to what begins.
     const causes = this.#causes;
     this.#causes = new Set();
-    if (causes.size > 0) await this.#catalog.describeFeeds();
-    const list = await servicesInUse();
-    const before = (this.#state ??= await this.#load(list));
-    const facts = await this.#readFacts(list, causes);
+    const list = servicesIn(this.#options.settings);
+    const facts = this.#readFacts(list, causes);
     this.#facts = facts;
     const events = this.#events;
     this.#events = [];
-    let state = before;
     for (const event of events) state = after(state, event, this.#circumstances());
     state = this.#choose(state, facts.candidates, events);
     this.#state = state;
@@ -205,48 +242,44 @@ export class Connection {
     const wanted = decide(state, { ...facts, ...this.#circumstances() });
     this.#wanted = wanted;
     if (wanted.poll) this.#state = after(state, { kind: 'asked' }, this.#circumstances());
-    // Requests don't wait for storage.
     const saved = this.#save(this.#state, facts.ids, wanted.shown);
-    await this.#options.intake.setWatchlist(facts.ids);
-    if (!this.#isLoaded) this.#news.recall(state.active.id);
-    this.#isLoaded = true;
-    if (!this.#isOff) await this.#carryOut(wanted);
-    await saved;
+    const listed = this.#options.intake.setWatchlist(facts.ids);
+    this.#recalled ??= listed.catch(() => undefined).then(() => this.#news.recall(state.active.id));
+    this.#carryOut(wanted);
+    await Promise.all([saved, listed]);
     if (causes.size === 0 || !this.#service) return;
     const isPreferred = state.active.reason === null;
     await this.#catalog.keep(this.#service, isPreferred, causes.has('connection'));
   }
 
-  async #load(list: readonly ServiceSettings[]): Promise<State> {
-    const [active, health, memory, shown] = await Promise.all([
-      activeService.getValue(),
-      serviceHealth.getValue(),
-      connectionMemory.getValue(),
-      connectionState.getValue(),
-    ]);
+  /** What an earlier worker knew. */
+  async #recall(): Promise<State> {
+    const { active, health, memory, shown } = await this.#earlier.catch(readEarlier);
     this.#shown = shown;
     this.#newsAt = memory.answeredAt;
-    const settings = list.find(({ id }) => id === active.id);
-    const pausedUntil = settings ? await this.#services.of(settings).pauseEndsAt() : null;
+    const settings = servicesIn(this.#options.settings).find(({ id }) => id === active.id);
+    // The clock may have been set back since. The request budget follows it.
+    const isPaused = settings && memory.pausedUntil > Date.now();
+    const pausedUntil = isPaused ? await this.#services.of(settings).pauseEndsAt() : null;
     return recalled({ active, health, ...memory }, pausedUntil ?? 0, Date.now());
   }
 
-  async #readFacts(list: readonly ServiceSettings[], causes: ReadonlySet<Cause>): Promise<Facts> {
-    const [ids, mode, reach, signatureMode] = await Promise.all([
-      neededFeedIds(),
-      backgroundUpdates.getValue(),
-      alertReach.getValue(),
-      signatures.getValue(),
-    ]);
-    this.#signatureMode = signatureMode;
+  async #describe(): Promise<void> {
+    await this.#options.ready;
+    if (!this.#isOff) await this.#catalog.describeFeeds();
+  }
+
+  #readFacts(list: readonly ServiceSettings[], causes: ReadonlySet<Cause>): Facts {
+    const { settings } = this.#options;
+    const ids = neededFeeds(settings.watchlist.current, settings.currencyFeeds.current);
     const state = this.#state;
     const asked = state ? feedsToAsk(state.feeds, state.active.id, ids, Date.now()).batch : [];
     return {
       ...this.#circumstances(),
-      candidates: candidatesOf(list, signatureMode),
+      candidates: candidatesOf(list, settings.signatures.current),
       ids,
-      mode,
-      reach,
+      mode: settings.backgroundUpdates.current,
+      reach: settings.alertReach.current,
       isAlarm: causes.has('alarm'),
       lacksPrice:
         causes.has('settings') && asked.some((id) => !this.#options.intake.prices.has(id)),
@@ -331,20 +364,20 @@ export class Connection {
     );
   }
 
-  async #carryOut(wanted: Wanted): Promise<void> {
+  #carryOut(wanted: Wanted): void {
     const service = this.#service;
     clearTimeout(this.#timer);
     if (wanted.wakeAt !== null) {
       this.#timer = setTimeout(() => void this.#turn(), wanted.wakeAt - Date.now());
     }
-    if (service) await this.#keepStream(service, wanted);
+    if (service) this.#keepStream(service, wanted);
     if (service && wanted.poll) this.#ask(service, wanted.poll);
     if (wanted.tries.length > 0) void this.#tryServices();
     if (wanted.supply.length > 0) void this.#supply();
   }
 
-  async #keepStream(service: Service, { stream, isStreamDue }: Wanted): Promise<void> {
-    const query = stream && { ids: stream, isLean: await this.#options.lean.isOpen() };
+  #keepStream(service: Service, { stream, isStreamDue }: Wanted): void {
+    const query = stream && { ids: stream, isLean: this.#options.lean.isOpen };
     if (this.#stream && !(query && this.#stream.isOf(service.id, query))) this.#closeStream();
     if (query && !this.#stream && isStreamDue) this.#open(service, query);
   }
@@ -406,6 +439,7 @@ export class Connection {
     handled: Promise<Handled | null>,
   ): Promise<{ isNews: boolean; hasPrices: boolean; problem: ServiceProblem | null }> {
     const { verified = [], unverified = [], error = null } = (await handled) ?? {};
+    await this.#recalled;
     const prices = this.#countsUnverified(service) ? [...verified, ...unverified] : verified;
     const isNews = this.#news.add(service, prices);
     if (isNews && service === this.#state?.active.id) this.#newsAt = Date.now();
@@ -417,7 +451,8 @@ export class Connection {
 
   /** Whether unverified prices suffice: the user said so, or no other service may have better ones. */
   #countsUnverified(service: string): boolean {
-    if (this.#signatureMode === 'off' || service === SAMPLE_SERVICE.id) return true;
+    if (this.#options.settings.signatures.current === 'off' || service === SAMPLE_SERVICE.id)
+      return true;
     const { candidates } = this.#facts ?? { candidates: [] };
     if (candidates.find(({ id }) => id === service)?.mayBeUnverified) return true;
     return !candidates.some(({ id, isExcluded }) => {
@@ -496,7 +531,7 @@ export class Connection {
 
   /** Asks services that may work again, in order, until one does. */
   async #tryDue(): Promise<void> {
-    const list = await servicesInUse();
+    const list = servicesIn(this.#options.settings);
     for (const id of this.#wanted?.tries ?? []) {
       const settings = list.find((service) => service.id === id);
       if (!settings) continue;
@@ -524,7 +559,7 @@ export class Connection {
   async #askOthers(): Promise<void> {
     const [state, facts, feeds] = [this.#state, this.#facts, this.#wanted?.supply ?? []];
     if (!state || !facts || feeds.length === 0) return;
-    const list = await servicesInUse();
+    const list = servicesIn(this.#options.settings);
     const others = workingOthers(state, facts.candidates);
     const answers = new Map<string, FeedAnswer>();
     const supplied = new Set<FeedId>();
@@ -562,9 +597,9 @@ export class Connection {
   }
 
   /** While prices are samples, the catalog comes from the service used after going live. */
-  async #catalogSource(): Promise<Service | null> {
+  #catalogSource(): Service | null {
     if (this.#service?.id !== SAMPLE_SERVICE.id) return this.#service;
-    const preferred = preferredService(await priceServices.getValue());
+    const preferred = preferredService(this.#options.settings.services.current);
     return preferred && this.#services.of(preferred);
   }
 }

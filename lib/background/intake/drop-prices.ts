@@ -5,7 +5,7 @@ import {
 } from '../../storage/values/latest-prices.ts';
 import { lastKnownPrices, lastKnownSavedAt } from '../../storage/values/prices.ts';
 import { withoutProof, type StoredPrice } from '../../domain/prices/stored-price.ts';
-import { writeItems } from '../../storage/read-ahead.ts';
+import { writeItems } from '../../storage/areas.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { IntakeState } from './intake-state.ts';
 import { savePrices } from './save-prices.ts';

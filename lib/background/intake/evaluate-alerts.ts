@@ -1,6 +1,6 @@
 import { compareMoments, isPlausible, isRefutedAhead } from '../../domain/prices/newer.ts';
 import { isProven, type StoredPrice } from '../../domain/prices/stored-price.ts';
-import { writeItems } from '../../storage/read-ahead.ts';
+import { writeItems } from '../../storage/areas.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { KnownPrices } from '../alerts/check-feed.ts';
 import type { FoundInAbsence } from '../alerts/look-back/resolve.ts';

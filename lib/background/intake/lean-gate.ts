@@ -13,15 +13,22 @@ export type LeanGate = ReturnType<typeof createLeanGate>;
  * only source of prices that cannot be verified.
  */
 export function createLeanGate(onChange: () => void) {
-  let known: typeof leanStream.fallback | undefined;
-
-  const load = async () => (known ??= await leanStream.getValue());
-  const save = async (next: typeof leanStream.fallback): Promise<void> => {
+  let known = leanStream.fallback;
+  let isChanged = false;
+  const loaded = leanStream.getValue().then((stored) => {
+    if (!isChanged) known = stored;
+  });
+  const save = async (next: typeof known): Promise<void> => {
     known = next;
+    isChanged = true;
     await leanStream.setValue(next);
   };
   return {
-    isOpen: async () => (await load()).state === 'proven',
+    loaded,
+    /** Closed until `loaded`. */
+    get isOpen() {
+      return known.state === 'proven';
+    },
     /** Starts over for another service, signers or setting. */
     reset: () => save(leanStream.fallback),
     /** @param isLean whether the update had no parsed part */
@@ -31,7 +38,8 @@ export function createLeanGate(onChange: () => void) {
       const isVerified = judged.every(
         ({ price, failure }) => isProven(price) && failure === undefined,
       );
-      const { state, at } = await load();
+      await loaded;
+      const { state, at } = known;
       const next = isVerified && !isUnreadable ? 'proven' : 'refuted';
       const now = Date.now();
       const isHeld = state === 'refuted' && now >= at && now - at < REFUTED_FOR_MS;

@@ -5,7 +5,7 @@ import {
 } from '../../storage/values/latest-prices.ts';
 import { lastAskedAt, lastKnownPrices, lastKnownSavedAt } from '../../storage/values/prices.ts';
 import { underTrust, type StoredPrice } from '../../domain/prices/stored-price.ts';
-import { writeItems } from '../../storage/read-ahead.ts';
+import { writeItems } from '../../storage/areas.ts';
 import { trustInForce } from '../../storage/values/trust-in-force.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { IntakeState } from './intake-state.ts';

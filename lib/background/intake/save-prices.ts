@@ -1,5 +1,5 @@
 import { lastAskedAt, lastKnownPrices, lastKnownSavedAt } from '../../storage/values/prices.ts';
-import { writeItems } from '../../storage/read-ahead.ts';
+import { writeItems } from '../../storage/areas.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 import type { IntakeState } from './intake-state.ts';
 

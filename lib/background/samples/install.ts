@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { delay } from '../../base/http/delay.ts';
 import { messageLanguage } from '../../base/locale/language.ts';
 import { SAMPLE_MARK } from '../../domain/samples/sample-service.ts';
-import { readItems, writeItems } from '../../storage/read-ahead.ts';
+import { readItems, writeItems } from '../../storage/areas.ts';
 import { catalogStatus, followedFeeds } from '../../storage/values/catalog.ts';
 import { storedService } from '../../storage/values/connection.ts';
 import { lastKnownPrices } from '../../storage/values/prices.ts';
@@ -36,18 +36,19 @@ export function watchInstall(): Promise<boolean> {
 
 /**
  * Turns on sample prices if the extension was just installed and no user data was found. Nothing is
- * requested before this is decided.
+ * requested before this is decided. Resolves with whether they begin.
  */
-export async function beginSamples(isInstalled: Promise<boolean>): Promise<void> {
+export async function beginSamples(isInstalled: Promise<boolean>): Promise<boolean> {
   const keys = SIGNS_OF_USE.map(({ key }) => key);
   const items = await readItems('local', keys);
-  if (keys.some((key) => (items[key] ?? null) !== null)) return;
-  if (!(await Promise.race([isInstalled, delay(INSTALL_WITHIN_MS)]))) return;
+  if (keys.some((key) => (items[key] ?? null) !== null)) return false;
+  if (!(await Promise.race([isInstalled, delay(INSTALL_WITHIN_MS)]))) return false;
   await writeItems('local', {
     ...storedService.entry(SAMPLE_MARK),
     ...areSamplesShown.entry(true),
     ...firstColors(),
   });
+  return true;
 }
 
 /** Only new installations get these, so that colors never change for existing users. */

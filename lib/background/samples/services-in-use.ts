@@ -13,6 +13,14 @@ export async function servicesInUse(): Promise<ServiceSettings[]> {
   return areShown && isUntouched(services) ? [SAMPLE_SERVICE] : services;
 }
 
+/** As `servicesInUse`, from the worker's settings. */
+export function servicesIn(settings: {
+  services: Cached<ServiceSettings[]>;
+  areSamplesShown: Cached<boolean>;
+}): ServiceSettings[] {
+  return settings.areSamplesShown.current ? [SAMPLE_SERVICE] : settings.services.current;
+}
+
 /**
  * Whether the prices to store and show are samples. Entering a service or a header ends samples at
  * once, before the worker has stored the end.

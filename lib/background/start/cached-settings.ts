@@ -1,3 +1,4 @@
+import { alertReach } from '../../storage/values/alert-reach.ts';
 import { badgeTurn, badgeView } from '../../storage/values/badge.ts';
 import { followedFeeds } from '../../storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '../../storage/values/currency.ts';
@@ -17,12 +18,13 @@ import { cache, cacheAll, type Cached } from '../cached.ts';
 import { areSamplesIn } from '../samples/services-in-use.ts';
 import type { WorkerEvents } from './events.ts';
 
-/** The stored values that the worker needs with every price. */
+/** The stored values that the worker needs with every price and every turn of the connection. */
 export function cacheSettings(events: WorkerEvents) {
   const { viewChanged, alertItemsChanged, trustChanged } = events;
   const { priceServices, trustSettings, ...settings } = allSettings;
   const services = cache(priceServices);
-  const areSamples = areSamplesIn(cache(areSamplesShown, viewChanged.emit), services);
+  const samplesWanted = cache(areSamplesShown, viewChanged.emit);
+  const areSamples = areSamplesIn(samplesWanted, services);
   const inView = cacheAll(
     {
       ...settings,
@@ -50,7 +52,9 @@ export function cacheSettings(events: WorkerEvents) {
     activeService: cache(activeService),
     services,
     storedService: cache(storedService),
+    samplesWanted,
     areSamplesShown: areSamples,
+    alertReach: cache(alertReach),
     signatures: offIf(areSamples, inView.signatures),
     trustSettings: cache(trustSettings, events.trustSettingsChanged.emit),
     trust: cache(trustInForce, trustChanged.emit),

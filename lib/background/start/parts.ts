@@ -53,9 +53,18 @@ function createBase(events: WorkerEvents) {
   const settings = { ...cached, clockSkew: clock };
   const loaded = Promise.all(Object.values(settings).map((item) => item.loaded));
   const presence = watchPresence(events.presenceChanged.emit);
-  // If storage is full, no sample prices are shown.
-  const ready = beginSamples(watchInstall()).catch(() => undefined);
+  const ready = decideSamples(settings);
   return { recorder, responses, settings, clock, budget, loaded, presence, isFeedOpen, ready };
+}
+
+/** If storage is full, no sample prices are shown. */
+async function decideSamples({
+  samplesWanted,
+}: Pick<ReturnType<typeof cacheSettings>, 'samplesWanted'>): Promise<void> {
+  const isBegun = await beginSamples(watchInstall()).catch(() => false);
+  await samplesWanted.loaded;
+  // The event of the write may come later.
+  if (isBegun) samplesWanted.current = true;
 }
 
 type Base = ReturnType<typeof createBase>;
@@ -105,13 +114,14 @@ function createService(
   { alerts, intake, judge, lean, updates }: ReturnType<typeof createPrices>,
 ) {
   const connection = new Connection({
+    settings,
     presence,
     intake,
     lean,
     recorder,
     responses,
     updates,
-    ready,
+    ready: Promise.all([ready, loaded, lean.loaded]),
     budget,
     isMarketOpen: (id) => isFeedOpen(id, Date.now() - clock.current.skewMs),
   });

@@ -4,13 +4,13 @@ import { serviceMark } from '../../domain/connection/service-mark.ts';
 import { isUntouched, SAMPLE_MARK } from '../../domain/samples/sample-service.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
-import { neededFeedIds } from '../../storage/values/currency.ts';
+import { neededFeeds } from '../../domain/currency/currency-feed.ts';
 import { storedService } from '../../storage/values/connection.ts';
 import { areSamplesShown } from '../../storage/values/samples.ts';
-import { historyServices, priceServices, signatures } from '../../storage/values/settings.ts';
+import { historyServices, priceServices } from '../../storage/values/settings.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
 import { dropSamples } from '../samples/drop-samples.ts';
-import { servicesInUse } from '../samples/services-in-use.ts';
+import { servicesIn } from '../samples/services-in-use.ts';
 import type { Parts } from './parts.ts';
 import { onTimePassed } from './periodic.ts';
 
@@ -22,8 +22,10 @@ import { onTimePassed } from './periodic.ts';
 export async function resume(parts: Parts): Promise<void> {
   let connecting = Promise.resolve();
   try {
-    await parts.ready;
-    const isOtherService = await completeChange(parts);
+    const areServicesNewer = priceServices.isValueNewer();
+    await Promise.all([parts.ready, parts.loaded]);
+    // After a downgrade, the services are unknown. Their data is usable again after the next update.
+    const isOtherService = !(await areServicesNewer) && (await completeChange(parts));
     if (isOtherService) parts.connection.forgetProblems();
     connecting = isOtherService ? connectAnew(parts) : parts.connection.update('start');
     await recallPrices(parts);
@@ -36,26 +38,23 @@ export async function resume(parts: Parts): Promise<void> {
 
 /** Completes an earlier worker's change of service. Resolves with whether there was a change. */
 async function completeChange(parts: Parts): Promise<boolean> {
-  // After a downgrade, the services are unknown. Their data is usable again after the next update.
-  if (await priceServices.isValueNewer()) return false;
-  await endSamplesOf(await priceServices.getValue());
-  return switchServices(parts, await servicesInUse());
+  await endSamples(parts.settings);
+  return switchServices(parts);
 }
 
 /** Drops the data of a service no longer in use. Resolves with whether there was such data. */
-async function switchServices(
-  parts: Parts,
-  services: readonly ServiceSettings[],
-): Promise<boolean> {
-  const isOther = await arePricesForeign(services);
+async function switchServices(parts: Parts): Promise<boolean> {
+  const { settings } = parts;
+  const services = servicesIn(settings);
+  const isOther = await arePricesForeign(services, settings);
   if (isOther) await dropServiceData(parts);
-  await rememberService(services);
+  await rememberService(services, settings);
   return isOther;
 }
 
 /** Sample prices end as soon as the user enters a service or a token. */
-async function endSamplesOf(services: readonly ServiceSettings[]): Promise<void> {
-  if (isUntouched(services) || !(await areSamplesShown.getValue())) return;
+async function endSamples({ services, samplesWanted }: Parts['settings']): Promise<void> {
+  if (isUntouched(services.current) || !samplesWanted.current) return;
   await areSamplesShown.setValue(false);
 }
 
@@ -63,27 +62,35 @@ async function endSamplesOf(services: readonly ServiceSettings[]): Promise<void>
  * Whether the stored prices are from a service that is no longer listed, or must not be mixed with
  * those of the preferred service, which takes signatures or the user's consent.
  */
-async function arePricesForeign(services: readonly ServiceSettings[]): Promise<boolean> {
+async function arePricesForeign(
+  services: readonly ServiceSettings[],
+  settings: Parts['settings'],
+): Promise<boolean> {
   const preferred = preferredService(services);
-  const stored = await storedService.getValue();
+  const stored = settings.storedService.current;
   if (stored === '' || !preferred || stored === (await serviceMark(preferred.baseUrl)))
     return false;
   const marks = await Promise.all(services.map(({ baseUrl }) => serviceMark(baseUrl)));
-  const isOrdered = preferred.mayMixUnverified || (await signatures.getValue()) !== 'off';
+  const isOrdered = preferred.mayMixUnverified || settings.signatures.current !== 'off';
   return !marks.includes(stored) || !isOrdered;
 }
 
 /** If storing fails, the next start drops everything again. */
-async function rememberService(services: readonly ServiceSettings[]): Promise<void> {
+async function rememberService(
+  services: readonly ServiceSettings[],
+  settings: Parts['settings'],
+): Promise<void> {
   const preferred = preferredService(services);
   const mark = preferred && (await serviceMark(preferred.baseUrl));
-  if (!mark || mark === (await storedService.getValue())) return;
+  if (!mark || mark === settings.storedService.current) return;
   await storedService.setValue(mark).catch(() => undefined);
+  // The event of the write may come later.
+  settings.storedService.current = mark;
 }
 
-async function recallPrices({ loaded, intake }: Parts): Promise<void> {
-  await loaded;
-  await intake.setWatchlist(await neededFeedIds());
+function recallPrices({ settings, intake }: Parts): Promise<void> {
+  const { watchlist, currencyFeeds } = settings;
+  return intake.setWatchlist(neededFeeds(watchlist.current, currencyFeeds.current));
 }
 
 /**
@@ -93,7 +100,7 @@ async function recallPrices({ loaded, intake }: Parts): Promise<void> {
 export function watchServices(parts: Parts): void {
   let before: readonly ServiceSettings[] | null = null;
   const change = coalesce(async () => {
-    const services = await priceServices.getValue();
+    const services = parts.settings.services.current;
     const then = before ?? services;
     before = null;
     await changeServices(parts, services, then);
@@ -110,8 +117,8 @@ async function changeServices(
   services: readonly ServiceSettings[],
   before: readonly ServiceSettings[],
 ): Promise<void> {
-  await endSamplesOf(services);
-  const isOther = await switchServices(parts, await servicesInUse());
+  await endSamples(parts.settings);
+  const isOther = await switchServices(parts);
   await historyServices.update((known) => followServices(known, services, before));
   const isRenamed = isDeepEqual(services.map(withoutName), before.map(withoutName));
   if (isOther) parts.connection.forgetProblems();
@@ -158,7 +165,7 @@ async function dropServiceData(parts: Parts): Promise<void> {
   answering.forgetUpdates();
   clock.resetService();
   await Promise.all([intake.clear(), lean.reset(), history.clear()]);
-  if ((await storedService.getValue()) !== SAMPLE_MARK) return;
+  if (parts.settings.storedService.current !== SAMPLE_MARK) return;
   await dropSamples(parts);
   // Real prices are stored from now on, even if the new service could not be.
   parts.settings.storedService.current = '';

@@ -4,7 +4,11 @@ import type { AlertRule } from '../../domain/alerts/model/rule.ts';
 import { subjectOf } from '../../domain/holdings/subject.ts';
 import { alertReach } from '../../storage/values/alert-reach.ts';
 import { alertRules } from '../../storage/values/alerts.ts';
-import { chosenCurrencyFeeds, displayCurrency } from '../../storage/values/currency.ts';
+import {
+  chosenCurrencyFeeds,
+  currencyFeeds,
+  displayCurrency,
+} from '../../storage/values/currency.ts';
 import { holdings } from '../../storage/values/holdings.ts';
 import { removeObsoleteItems } from '../../storage/obsolete-keys.ts';
 import { keepAlertReserve } from '../../storage/values/alert-reserve.ts';
@@ -73,6 +77,7 @@ function wireStorage(parts: Parts): void {
   const reconcile = (cause: Cause) => () => void connection.update(cause);
   watchlist.watch(reconcile('settings'));
   displayCurrency.watch(reconcile('settings'));
+  currencyFeeds.watch(reconcile('settings'));
   chosenCurrencyFeeds.watch(reconcile('settings'));
   holdings.watch(reconcile('settings'));
   alertRules.watch((now, before) => {

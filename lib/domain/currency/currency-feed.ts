@@ -16,6 +16,12 @@ export const chosenFeedsSchema = z.record(z.string(), currencyFeedSchema);
 export const currencyFeedsSchema = z.record(z.string(), z.nullable(currencyFeedSchema));
 export type CurrencyFeeds = z.infer<typeof currencyFeedsSchema>;
 
+/** The watchlist's feeds, then those that convert them. */
+export function neededFeeds(watchlist: readonly FeedId[], feeds: CurrencyFeeds): FeedId[] {
+  if (watchlist.length === 0) return [];
+  return [...new Set([...watchlist, ...currencyFeedIds(feeds)])];
+}
+
 export function currencyFeedIds(feeds: CurrencyFeeds): FeedId[] {
   return Object.values(feeds).flatMap((feed) => feed?.id ?? []);
 }

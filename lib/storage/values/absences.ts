@@ -8,5 +8,4 @@ export const absences = stored<Record<string, Absence>>('local:absences', {
   schema: z.record(z.string(), absenceSchema),
   migrations: [translateAbsences],
   fallback: {},
-  uses: ['workerStart'],
 });

@@ -9,5 +9,5 @@ import { stored } from '../stored.ts';
 export const alertMarks = stored<Record<FeedId, AlertMarkState>>('local:alertMarks', {
   schema: alertMarksSchema,
   fallback: {},
-  uses: ['firstPaint', 'workerStart'],
+  uses: ['firstPaint'],
 });

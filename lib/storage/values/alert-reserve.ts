@@ -1,5 +1,5 @@
 import { z } from '../../base/zod.ts';
-import { removeItems } from '../read-ahead.ts';
+import { removeItems } from '../areas.ts';
 import { stored } from '../stored.ts';
 import { candleLines } from './candles.ts';
 import { sparklines } from './history.ts';

@@ -55,7 +55,6 @@ export const durableAlertStates = stored<Record<string, Pick<FeedAlerts, 'states
     schema: z.record(z.string(), durableSchema),
     migrations: [unchanged, withTranslatedStates],
     fallback: {},
-    uses: ['workerStart'],
   },
 );
 

@@ -12,7 +12,7 @@ export const alertRules = stored('local:alerts', {
   schema: listOf(alertRuleSchema, MAX_ALERTS),
   migrations: [(old) => mapList(old, translateRule)],
   fallback: [],
-  uses: ['workerStart', 'backup'],
+  uses: ['backup'],
 });
 
 /**
@@ -42,7 +42,7 @@ export const alertSettings = stored('local:alertSettings', {
     sound: false,
     quietHours: { enabled: false, from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7] },
   },
-  uses: ['workerStart', 'backup'],
+  uses: ['backup'],
   title: 'alerts.title',
 });
 
@@ -51,14 +51,12 @@ export const firings = stored('local:firings', {
   schema: listOf(firingSchema),
   migrations: [(old) => mapList(old, translateFiring)],
   fallback: [],
-  uses: ['workerStart'],
 });
 
 /** Firings for which local storage had no room. They are stored as soon as it has. */
 export const unstoredFirings = stored('session:unstoredFirings', {
   schema: listOf(firingSchema),
   fallback: [],
-  uses: ['workerStart'],
 });
 
 /** Some browsers cannot detect that the system silences notifications. */

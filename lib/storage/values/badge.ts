@@ -7,7 +7,7 @@ export const badgeView = stored('local:badgeView', {
   schema: badgeViewSchema,
   fallback: { look: 'badge', subject: 'feed' },
   migrations: [withLook],
-  uses: ['firstPaint', 'options', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'options', 'backup'],
   title: 'badgeOptions.view.title',
 });
 

@@ -23,7 +23,6 @@ export const catalogStatus = stored('local:catalogueStatus', {
   schema: catalogStatusSchema,
   migrations: [withoutErrorText],
   fallback: { fetchedAt: 0, triedAt: 0, error: null },
-  uses: ['workerStart'],
 });
 
 /** Version 1 stored the error as a text. */
@@ -35,7 +34,6 @@ function withoutErrorText(old: unknown): unknown {
 export const catalogService = stored('local:catalogueService', {
   schema: z.string(),
   fallback: '',
-  uses: ['workerStart'],
 });
 
 /** When the worker last made sure that the catalog can be read. */
@@ -65,7 +63,7 @@ export const followedFeeds = stored<Record<FeedId, Record<string, string>>>('loc
   isText: true,
   migrations: [withoutText],
   fallback: Object.fromEntries(DEFAULT_FEEDS.map((feed) => [feed.id, feed.attributes])),
-  uses: ['firstPaint', 'options', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'options', 'backup'],
 });
 
 /**
@@ -78,5 +76,5 @@ export const feedNamings = stored('local:feedNamings', {
   isText: true,
   migrations: [withoutText],
   fallback: {},
-  uses: ['firstPaint', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'backup'],
 });

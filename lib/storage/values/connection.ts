@@ -59,5 +59,4 @@ export const leanStream = stored('session:leanStream', {
 export const storedService = stored('local:storedService', {
   schema: z.string(),
   fallback: '',
-  uses: ['workerStart'],
 });

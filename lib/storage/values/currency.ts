@@ -1,9 +1,9 @@
 import type { FeedId } from '../../base/units.ts';
 import {
   chosenFeedsSchema,
-  currencyFeedIds,
   currencyFeedsSchema,
   displayCurrencySchema,
+  neededFeeds,
 } from '../../domain/currency/currency-feed.ts';
 import { stored } from '../stored.ts';
 import { watchlist } from './watchlist.ts';
@@ -12,7 +12,7 @@ import { watchlist } from './watchlist.ts';
 export const displayCurrency = stored('local:displayCurrency', {
   schema: displayCurrencySchema,
   fallback: null,
-  uses: ['firstPaint', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'backup'],
   title: 'currency.title',
 });
 
@@ -31,11 +31,9 @@ export const currencyFeeds = stored('local:currencyFeeds', {
   // Version 1 took them from the catalog. The worker chooses them again.
   migrations: [() => ({})],
   fallback: {},
-  uses: ['firstPaint', 'workerStart'],
+  uses: ['firstPaint'],
 });
 
-/** The watchlist's feeds, then those that convert them. */
 export async function neededFeedIds(): Promise<FeedId[]> {
-  const [listed, feeds] = await Promise.all([watchlist.getValue(), currencyFeeds.getValue()]);
-  return listed.length === 0 ? [] : [...new Set([...listed, ...currencyFeedIds(feeds)])];
+  return neededFeeds(...(await Promise.all([watchlist.getValue(), currencyFeeds.getValue()])));
 }

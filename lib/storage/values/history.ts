@@ -29,7 +29,6 @@ function referencesOf(period: ChangePeriod): StoredItem<Record<FeedId, string>> 
     schema: textsSchema,
     isFit: isTextMap,
     fallback: {},
-    uses: ['workerStart'],
   });
 }
 

@@ -6,14 +6,14 @@ import { stored } from '../stored.ts';
 export const holdings = stored('local:holdings', {
   schema: holdingsSchema,
   fallback: {},
-  uses: ['firstPaint', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'backup'],
 });
 
 /** Hides quantities and values everywhere. */
 export const amountsHidden = stored('local:amountsHidden', {
   schema: z.boolean(),
   fallback: false,
-  uses: ['firstPaint', 'workerStart'],
+  uses: ['firstPaint'],
 });
 
 /** Rows of holdings show their value. */

@@ -6,7 +6,7 @@ import {
   storedPriceSchema,
   type StoredPrice,
 } from '../../domain/prices/stored-price.ts';
-import { writeItems } from '../read-ahead.ts';
+import { writeItems } from '../areas.ts';
 import { storedByFeed } from '../stored-by-feed.ts';
 import { lastAskedAt } from './prices.ts';
 

@@ -16,7 +16,6 @@ export const lastKnownPrices = stored<Record<FeedId, StoredPrice>>('local:lastKn
   schema: z.record(z.string(), storedPriceSchema),
   migrations: [withoutProofTexts],
   fallback: {},
-  uses: ['workerStart'],
 });
 
 /**

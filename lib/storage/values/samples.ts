@@ -8,5 +8,5 @@ import { stored } from '../stored.ts';
 export const areSamplesShown = stored('local:areSamplesShown', {
   schema: z.boolean(),
   fallback: false,
-  uses: ['firstPaint', 'workerStart'],
+  uses: ['firstPaint'],
 });

@@ -24,7 +24,7 @@ export const priceServices = stored('local:connection', {
   fallback: [DEFAULT_SERVICE],
   isWhole: true,
   migrations: [asList],
-  uses: ['options', 'workerStart', 'backup'],
+  uses: ['options', 'backup'],
 });
 
 /** Version 1 stored one service. */
@@ -45,14 +45,14 @@ export const historyServices = stored('local:historyServices', {
 export const backgroundUpdates = stored('local:backgroundUpdates', {
   schema: backgroundUpdatesSchema,
   fallback: 'balanced',
-  uses: ['firstPaint', 'options', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'options', 'backup'],
   title: 'updates.title',
 });
 
 export const appearance = stored('local:appearance', {
   schema: appearanceSchema,
   fallback: { theme: 'system', palette: 'green-up' },
-  uses: ['firstPaint', 'options', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'options', 'backup'],
   title: 'options.section.appearance.label',
 });
 
@@ -60,7 +60,7 @@ export const appearance = stored('local:appearance', {
 export const staleLimitSeconds = stored('local:staleLimitSeconds', {
   schema: staleLimitSchema,
   fallback: 60,
-  uses: ['firstPaint', 'options', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'options', 'backup'],
   title: 'badgeOptions.stale.limitLabel',
 });
 
@@ -71,7 +71,7 @@ export const staleLimitSeconds = stored('local:staleLimitSeconds', {
 export const signatures = stored('local:signatures', {
   schema: signaturesSchema,
   fallback: 'show',
-  uses: ['firstPaint', 'options', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'options', 'backup'],
   title: 'signatures.title',
 });
 
@@ -79,5 +79,5 @@ export const signatures = stored('local:signatures', {
 export const trustSettings = stored<TrustSettings>('local:trust', {
   schema: trustSchema,
   fallback: DEFAULT_TRUST_SETTINGS,
-  uses: ['options', 'workerStart', 'backup'],
+  uses: ['options', 'backup'],
 });

@@ -6,13 +6,13 @@ import { stored } from '../stored.ts';
 export const groups = stored('local:groups', {
   schema: groupsSchema,
   fallback: [],
-  uses: ['firstPaint', 'options', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'options', 'backup'],
 });
 
 export const rowNames = stored('local:rowNames', {
   schema: rowNamesSchema,
   fallback: {},
-  uses: ['firstPaint', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'backup'],
 });
 
 /** Optional, because speech input may trigger single-letter shortcuts by accident. */
@@ -33,6 +33,6 @@ export const listView = stored('local:listView', {
     changePeriod: '24h',
     showsConfidence: false,
   },
-  uses: ['firstPaint', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'backup'],
   title: 'popup.viewButton',
 });

@@ -16,14 +16,14 @@ function fitWatchlist(ids: FeedId[]): FeedId[] {
 export const watchlist = stored('local:watchlist', {
   schema: watchlistSchema,
   fallback: DEFAULT_FEEDS.map((feed) => feed.id),
-  uses: ['firstPaint', 'options', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'options', 'backup'],
 });
 
 /** `null`: the watchlist's first feed. */
 export const badgeFeedId = stored('local:badgeFeed', {
   schema: badgeFeedSchema,
   fallback: null,
-  uses: ['firstPaint', 'options', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'options', 'backup'],
   title: 'badgeOptions.title',
 });
 

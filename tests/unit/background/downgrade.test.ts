@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { cacheSettings } from '@/lib/background/start/cached-settings.ts';
+import { createEvents } from '@/lib/background/start/events.ts';
 import type { Parts } from '@/lib/background/start/parts.ts';
 import { resume } from '@/lib/background/start/service-change.ts';
 import { storedService } from '@/lib/storage/values/connection.ts';
@@ -14,9 +16,10 @@ const LIST = [serviceWith({ id: 'a', baseUrl: 'https://own.example' })];
 /** The parts that a start uses; the history tells whether the stored prices were dropped. */
 function fakeParts() {
   const clearHistory = vi.fn();
+  const settings = cacheSettings(createEvents());
   const parts = {
-    loaded: Promise.resolve(),
-    settings: { watchlist: { current: [] } },
+    loaded: Promise.all(Object.values(settings).map(({ loaded }) => loaded)),
+    settings,
     connection: { disconnect: vi.fn(), update: vi.fn(), forgetProblems: vi.fn() },
     updates: { clear: vi.fn() },
     answering: { forgetUpdates: vi.fn() },

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { cacheSettings } from '@/lib/background/start/cached-settings.ts';
+import { createEvents } from '@/lib/background/start/events.ts';
 import type { Parts } from '@/lib/background/start/parts.ts';
 import { onAlarm } from '@/lib/background/start/periodic.ts';
 import { resume } from '@/lib/background/start/service-change.ts';
@@ -17,6 +19,7 @@ const step = (name: string) => () => {
 
 /** A worker whose service never answers. */
 function createParts(): Parts {
+  const settings = cacheSettings(createEvents());
   return {
     clock: { check: step('clock') },
     connection: {
@@ -25,9 +28,9 @@ function createParts(): Parts {
         return new Promise(() => {});
       },
     },
-    loaded: Promise.resolve(),
+    loaded: Promise.all(Object.values(settings).map(({ loaded }) => loaded)),
     ready: Promise.resolve(),
-    settings: { watchlist: { current: [] } },
+    settings,
     intake: {
       setWatchlist: async () => step('recall prices')(),
       evaluateAlerts: async () => step('evaluate alerts')(),

@@ -26,9 +26,8 @@ export function makeBrowserMortal(): void {
   ]) {
     bindListeners(event as unknown as Methods);
   }
-  for (const area of [storage.local, storage.session]) {
-    makeMortal(area, ['get', 'set', 'remove', 'clear']);
-  }
+  // Not reads: they have no effect, and in one process, those of two workers may be one.
+  for (const area of [storage.local, storage.session]) makeMortal(area, ['set', 'remove', 'clear']);
   makeMortal(action, ['setBadgeText', 'setBadgeTextColor', 'setBadgeBackgroundColor', 'setTitle']);
   replace(action, 'setIcon', async () => undefined);
   replace(runtime, 'getManifest', () => ({}));

@@ -1,5 +1,11 @@
 import { expect, vi } from 'vitest';
-import { Connection } from '@/lib/background/connection/connection.ts';
+import { cache, cacheAll } from '@/lib/background/cached.ts';
+import { Connection, type ConnectionSettings } from '@/lib/background/connection/connection.ts';
+import { areSamplesIn } from '@/lib/background/samples/services-in-use.ts';
+import { alertReach } from '@/lib/storage/values/alert-reach.ts';
+import { currencyFeeds } from '@/lib/storage/values/currency.ts';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
+import { backgroundUpdates, priceServices, signatures } from '@/lib/storage/values/settings.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createTurns } from '@/lib/background/intake/turns.ts';
@@ -67,11 +73,14 @@ export function startWorker({
     () => 0,
     turns,
   );
+  const settings = cacheConnectionSettings();
   const connection = new Connection({
+    settings,
+    ready: Promise.all(Object.values(settings).map(({ loaded }) => loaded)),
     presence,
     intake,
     budget: new RequestBudget({ loaded: Promise.resolve(), stepsMs }),
-    lean: { isOpen: async () => isLean, reset: async () => {} },
+    lean: { isOpen: isLean, reset: async () => {} },
     recorder: createRecorder(),
     updates: createUpdates<Handled>(turns, async ({ parsed }) => {
       const prices = await unchecked(parsed ?? []);
@@ -84,6 +93,16 @@ export function startWorker({
   });
   ends.push(() => endWorker(connection, presence));
   return { presence, intake, connection };
+}
+
+/** As the background caches them. */
+function cacheConnectionSettings(): ConnectionSettings {
+  const services = cache(priceServices);
+  return {
+    ...cacheAll({ watchlist, currencyFeeds, backgroundUpdates, alertReach, signatures }, () => {}),
+    services,
+    areSamplesShown: areSamplesIn(cache(areSamplesShown), services),
+  };
 }
 
 /** Ends all its requests, as the browser does with a worker. */

@@ -199,7 +199,11 @@ describe('a feed that the first service does not have', () => {
     await suppliersAre({ [ETH]: 'second' });
     await first.close();
     await connection.update('refresh');
-    await usesService('second');
+    // The second service may have nothing newer than what it supplied.
+    await until(async () => {
+      await connection.update('alarm');
+      expect(await inUse()).toBe('second');
+    });
     await suppliersAre({});
     await until(() => expect(second.requests.at(-1)?.ids).toEqual([BTC, ETH]));
   });

@@ -18,12 +18,14 @@ describe('the lean gate', () => {
   it('is open for a service whose prices are all verified, in the next worker too', async () => {
     const onChange = vi.fn();
     const gate = createLeanGate(onChange);
-    expect(await gate.isOpen()).toBe(false);
+    expect(gate.isOpen).toBe(false);
     await gate.observe(proven);
     await gate.observe(proven);
-    expect(await gate.isOpen()).toBe(true);
+    expect(gate.isOpen).toBe(true);
     expect(onChange).toHaveBeenCalledOnce();
-    expect(await createLeanGate(onChange).isOpen()).toBe(true);
+    const next = createLeanGate(onChange);
+    await next.loaded;
+    expect(next.isOpen).toBe(true);
   });
 
   it.each<[string, JudgedPrice]>([
@@ -35,7 +37,7 @@ describe('the lean gate', () => {
     const gate = createLeanGate(onChange);
     await gate.observe(proven);
     await gate.observe([judged(BTC, 'verified'), bad]);
-    expect(await gate.isOpen()).toBe(false);
+    expect(gate.isOpen).toBe(false);
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 
@@ -43,25 +45,25 @@ describe('the lean gate', () => {
     const gate = createLeanGate(() => {});
     await gate.observe(proven);
     await gate.observe([]);
-    expect(await gate.isOpen()).toBe(true);
+    expect(gate.isOpen).toBe(true);
     await gate.observe([], true);
-    expect(await gate.isOpen()).toBe(false);
+    expect(gate.isOpen).toBe(false);
   });
 
   it('opens again after an hour, not with the next update', async () => {
     const gate = createLeanGate(() => {});
     await gate.observe([judged(BTC, 'unchecked')]);
     await gate.observe(proven);
-    expect(await gate.isOpen()).toBe(false);
+    expect(gate.isOpen).toBe(false);
     vi.setSystemTime(1_001 * HOUR_MS);
     await gate.observe(proven);
-    expect(await gate.isOpen()).toBe(true);
+    expect(gate.isOpen).toBe(true);
   });
 
   it('stays closed if signatures are not checked', async () => {
     const gate = createLeanGate(() => {});
     await gate.observe([judgedPrice(BTC, '1', 1)]);
-    expect(await gate.isOpen()).toBe(false);
+    expect(gate.isOpen).toBe(false);
   });
 
   it('starts over with other settings', async () => {
@@ -69,6 +71,6 @@ describe('the lean gate', () => {
     await gate.observe([judged(BTC, 'unchecked')]);
     await gate.reset();
     await gate.observe(proven);
-    expect(await gate.isOpen()).toBe(true);
+    expect(gate.isOpen).toBe(true);
   });
 });

@@ -10,6 +10,8 @@ import { goTo } from '../shared/route.ts';
 import { useIsWide } from '../shared/hooks/use-is-wide.ts';
 import { useBadgeFeed } from '../shared/hooks/use-badge-feed.ts';
 import type { FeedEntry } from '../shared/hooks/use-feed.ts';
+import { SubjectPrice } from './alerts/subject-price.tsx';
+import type { ComposedAlert } from './alerts/use-composed-alert.ts';
 import { DetailMenu } from './detail-menu.tsx';
 import type { useFollowing } from './use-following.ts';
 import { Button, classNames, IconButton } from '../shared/button.tsx';
@@ -26,18 +28,30 @@ interface DetailHeaderProps {
   id: string;
   feed: FeedEntry;
   following: ReturnType<typeof useFollowing>;
+  /** The alert that is being written; `null`: none is. */
+  alert: ComposedAlert | null;
 }
 
-export function DetailHeader({ id, feed, following }: DetailHeaderProps) {
+export function DetailHeader(props: DetailHeaderProps) {
+  const { id, feed, alert } = props;
+  const isWide = useIsWide();
+  return (
+    <header className={classNames(viewStyles.header, viewStyles.back, styles.header)}>
+      {/* Beside the list, there is nothing to go back to. */}
+      {(!isWide || alert) && <BackButton />}
+      <Title id={id} feed={feed} />
+      {alert ? <SubjectPrice {...alert.subject} /> : <Buttons {...props} />}
+    </header>
+  );
+}
+
+function Buttons({ id, feed, following }: DetailHeaderProps) {
   const { symbol } = feedName(feed.attributes, id);
   const { follow, unfollow, isFull } = following;
   const [isExporting, setExporting] = useState(false);
   const startExport = (): void => setExporting(true);
   return (
-    <header className={classNames(viewStyles.header, viewStyles.back, styles.header)}>
-      {/* Beside the list, there is nothing to go back to. */}
-      {!useIsWide() && <BackButton />}
-      <Title id={id} feed={feed} />
+    <>
       {isFull && <span role="alert">{t('popup.notice.full')}</span>}
       {feed.isFollowed ? (
         <>
@@ -71,7 +85,7 @@ export function DetailHeader({ id, feed, following }: DetailHeaderProps) {
           <FeedExportDialog id={id} symbol={symbol} onClose={() => setExporting(false)} />
         )}
       </Suspense>
-    </header>
+    </>
   );
 }
 

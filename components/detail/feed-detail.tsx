@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { isRolling, type CandlePeriod } from '@/lib/domain/history/periods.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import { conditionTitle } from '@/lib/domain/alerts/text/condition-words.ts';
+import { numberText } from '@/lib/domain/alerts/text/figures.ts';
 import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
-import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { areCandlesticksDrawn } from '@/lib/storage/values/candles.ts';
 import { isProven, type StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { priceState, toneOf, type Tone } from '@/lib/domain/market/price-state.ts';
@@ -13,10 +14,12 @@ import { useStanding } from '../shared/hooks/use-standing.tsx';
 import { useFailedCheck } from '../shared/hooks/use-failed-check.ts';
 import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
 import { useRequiredTrust } from '../shared/hooks/use-market.ts';
-import { useRehearsal, type Rehearsing } from '../shared/hooks/use-rehearsal.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { Chart, type ChartProps } from './chart/chart.tsx';
-import type { Pulled } from './alerts/alert-levels.tsx';
+import { AlertSentence } from './alerts/alert-sentence.tsx';
+import { AlertSettings } from './alerts/alert-settings.tsx';
+import type { AlertTask } from './alerts/use-alert-draft.ts';
+import { useComposedAlert, type ComposedAlert } from './alerts/use-composed-alert.ts';
 import { NoSamples } from './chart/chart-collecting.tsx';
 import { nearestFilled, slotOf, type ChartGrid, type Slot } from './chart/chart-grid.ts';
 import { DetailHeader } from './detail-header.tsx';
@@ -25,49 +28,50 @@ import { NamingNote } from './proof/naming-note.tsx';
 import { NoPrice, NotCovered, PriceHead, wayOf } from './price/price-head.tsx';
 import { Periods } from './chart/periods.tsx';
 import { ProofRow } from './proof/proof-row.tsx';
-import { addPulledAlert, pulledRule, PulledAlert } from './alerts/pulled-alert.tsx';
 import { Details } from './facts/details.tsx';
 import { Tools } from './chart/tools.tsx';
 import { useFeed, type FeedEntry } from '../shared/hooks/use-feed.ts';
+import { goBack, goTo } from '../shared/route.ts';
+import { pressedShortcut, ROW_SHORTCUTS } from '../shared/shortcuts.ts';
+import { useEnabledShortcuts } from '../shared/hooks/use-enabled-shortcuts.ts';
 import { useFollowing } from './use-following.ts';
 import { usePeriod, type ShownPeriod } from './chart/use-period.ts';
 import { classNames } from '../shared/button.tsx';
 import viewStyles from '../shared/view.module.css';
 import styles from './feed-detail.module.css';
 
-export default function FeedDetail({ id }: { id: string }) {
-  const feed = useFeed(id);
-  const list = useStored(listView);
-  // The alerts come with the first paint, so that nothing below them moves.
-  const areAlertsRead = useStored(alertRules) !== undefined;
-  if (!feed || !list || !areAlertsRead) return <div className={viewStyles.view} data-view="feed" />;
-  const firstPeriod = isRolling(list.changePeriod) ? list.changePeriod : '24h';
-  return <KnownFeed {...{ id, feed, firstPeriod }} />;
+interface FeedDetailProps {
+  id: string;
+  /** The alert that is being written in the place of the feed's figures; `null`: none is. */
+  task: AlertTask | null;
 }
 
-interface KnownFeedProps {
-  id: string;
+export function FeedDetail({ id, task }: FeedDetailProps) {
+  const feed = useFeed(id);
+  const list = useStored(listView);
+  if (!feed || !list) return <div className={viewStyles.view} data-view="feed" />;
+  const firstPeriod = isRolling(list.changePeriod) ? list.changePeriod : '24h';
+  return <KnownFeed {...{ id, feed, firstPeriod, task }} />;
+}
+
+interface KnownFeedProps extends FeedDetailProps {
   feed: FeedEntry;
   firstPeriod: CandlePeriod;
 }
 
-function KnownFeed({ id, feed, firstPeriod }: KnownFeedProps) {
+function KnownFeed({ id, feed, firstPeriod, task }: KnownFeedProps) {
   const { symbol } = feedName(feed.attributes, id);
   const following = useFollowing(id, symbol, feed);
-  const [period, setPeriod] = useState(firstPeriod);
-  const latest = useLatestPrice(id)?.price;
+  const [chosen, setPeriod] = useState(firstPeriod);
+  const alert = useComposedAlert(id, task);
+  const pulling = usePulling(id, alert);
+  const period = alert && !pulling.keepsPeriod ? '30d' : chosen;
   const schedule = parseSchedule(feed.attributes);
-  const condition = useCondition(feed.attributes, latest);
-  const isUnproven = useRequiredTrust() !== null && !isProven(latest);
-  const hasFailed = useFailedCheck(id) !== null;
-  const state = priceState({ missing: feed.missing, hasFailed, isUnproven, condition });
-  const tone = toneOf(state, useStanding().isCurrent);
+  const { price, condition, isUnproven, hasFailed, state, tone } = useShownPrice(id, feed);
   const isCurrent = tone === 'usual';
-  const price = state === 'gone' ? undefined : latest;
   const asCandles = useStored(areCandlesticksDrawn) ?? false;
   const shown = usePeriod(id, period, { schedule, price, isUnproven, isCurrent, asCandles });
   const marking = useMarked(shown.grid);
-  const pulling = usePulled(id, feed, price ? toDecimal(price.price, price.expo) : null);
   // Prices are collected only for feeds of the watchlist that the service has prices of.
   const isCollected = feed.isFollowed && feed.missing === undefined;
   const mayHaveChart = isCollected || shown.hasHistory || price !== undefined;
@@ -77,36 +81,89 @@ function KnownFeed({ id, feed, firstPeriod }: KnownFeedProps) {
   const onFollow = feed.isFollowed ? null : following.follow;
   const facts = { id, feed, price, marked, condition, schedule, shown, hasFailed, exact };
 
+  const chart = mayHaveChart && (
+    <ChartPlace
+      {...{ id, shown, price, tone, asCandles, exact, marking, pulling, onFollow, alert }}
+    />
+  );
+
   return (
-    <div className={classNames(viewStyles.view, styles.view)} data-view="feed">
-      <DetailHeader {...{ id, feed, following }} />
+    <div
+      className={classNames(viewStyles.view, styles.view)}
+      data-view="feed"
+      data-composes={alert !== null || undefined}
+      onKeyDown={pulling.onKeyDown}
+    >
+      <DetailHeader {...{ id, feed, following, alert }} />
       <main className={classNames(viewStyles.main, styles.page)} data-scrolls>
-        {feed.isFollowed && <NamingNote id={id} attributes={feed.attributes} />}
+        {feed.isFollowed && !alert && <NamingNote id={id} attributes={feed.attributes} />}
         <div className={styles.top}>
-          {price ? (
-            <PriceHead {...{ id, price, marked, shown, state, tone }} />
+          {alert ? (
+            <AlertSentence
+              alert={alert}
+              isHeld={pulling.isHeld}
+              takesFocus={!pulling.keepsPeriod}
+            />
           ) : (
-            <NoPrice id={id} feed={feed} />
+            <Head {...{ id, feed, price, marked, shown, state, tone, hasFailed }} />
           )}
-          {price && feed.missing === 'not-covered' && <NotCovered />}
-          {price && hasFailed && <ProofRow id={id} price={price} />}
-          {mayHaveChart && (
-            <>
-              <ChartPlace
-                {...{ id, shown, price, tone, asCandles, exact, marking, pulling, onFollow }}
-              />
-              <Periods period={period} onPeriod={setPeriod} hasCandles={shown.grid.hasCandles} />
-            </>
+          {chart}
+          {mayHaveChart && !alert && (
+            <Periods period={period} onPeriod={setPeriod} hasCandles={shown.grid.hasCandles} />
           )}
         </div>
-        {pulling.pulled && <PulledAlert {...{ id, symbol }} {...pulling} {...pulling.pulled} />}
-        <div hidden={pulling.pulled !== null}>
-          <KeyFacts {...facts} mayHaveChart={mayHaveChart} />
-          {mayHaveChart && <Tools id={id} shown={shown} />}
-          <Details {...facts} />
-        </div>
+        {alert ? <AlertSettings alert={alert} /> : <Figures {...facts} {...{ mayHaveChart }} />}
       </main>
     </div>
+  );
+}
+
+/** A feed's latest price, and how good it is. */
+function useShownPrice(id: string, feed: FeedEntry) {
+  const latest = useLatestPrice(id)?.price;
+  const condition = useCondition(feed.attributes, latest);
+  const isUnproven = useRequiredTrust() !== null && !isProven(latest);
+  const hasFailed = useFailedCheck(id) !== null;
+  const state = priceState({ missing: feed.missing, hasFailed, isUnproven, condition });
+  const tone = toneOf(state, useStanding().isCurrent);
+  return {
+    price: state === 'gone' ? undefined : latest,
+    condition,
+    isUnproven,
+    hasFailed,
+    state,
+    tone,
+  };
+}
+
+type FiguresProps = ComponentProps<typeof KeyFacts> & ComponentProps<typeof Details>;
+
+function Figures(props: FiguresProps) {
+  return (
+    <div>
+      <KeyFacts {...props} />
+      {props.mayHaveChart && <Tools id={props.id} shown={props.shown} />}
+      <Details {...props} />
+    </div>
+  );
+}
+
+interface HeadProps extends Omit<ComponentProps<typeof PriceHead>, 'price'> {
+  id: string;
+  feed: FeedEntry;
+  price: StoredPrice | undefined;
+  hasFailed: boolean;
+}
+
+/** The price and its change, or why there is none. */
+function Head({ id, feed, price, hasFailed, ...props }: HeadProps) {
+  if (!price) return <NoPrice id={id} feed={feed} />;
+  return (
+    <>
+      <PriceHead {...props} id={id} price={price} />
+      {feed.missing === 'not-covered' && <NotCovered />}
+      {hasFailed && <ProofRow id={id} price={price} />}
+    </>
   );
 }
 
@@ -122,25 +179,29 @@ interface ChartPlaceProps {
   /** The marked price, or the latest; `null` if it does not count. */
   exact: Decimal | null;
   marking: ReturnType<typeof useMarked>;
-  pulling: ReturnType<typeof usePulled>;
+  pulling: ReturnType<typeof usePulling>;
+  alert: ComposedAlert | null;
 }
 
 function ChartPlace({ id, shown, price, tone, asCandles, exact, ...props }: ChartPlaceProps) {
-  const { marking, pulling, onFollow } = props;
+  const { marking, pulling, onFollow, alert } = props;
   const { period, grid, start, isRead, hasHidden } = shown;
   if (grid.count === 0) return <NoSamples {...{ isRead, hasHidden, onFollow }} />;
   return (
     <Chart
       key={period}
-      {...{ id, period, grid, start, tone, asCandles }}
+      {...{ id, period, grid, tone, asCandles }}
+      start={alert ? null : start}
       latest={price ?? null}
-      way={wayOf(exact, start)}
+      way={alert ? 'flat' : wayOf(exact, start)}
       cursor={marking.cursor}
       onCursor={marking.mark}
-      pulled={pulling.pulled}
-      marks={pulling.marks}
+      isComposing={alert !== null}
+      pulled={pulledOf(alert, pulling.isHeld)}
+      marks={marksOf(alert, id)}
       onPull={pulling.onPull}
-      onPulled={pulling.onPulled}
+      onHold={pulling.setHeld}
+      onPulled={(outcome) => void (outcome === 'add' ? alert?.submit() : goBack())}
     />
   );
 }
@@ -159,31 +220,64 @@ function useMarked(grid: ChartGrid) {
   };
 }
 
-/** A one-time alert would be done after its first trigger. */
-function marksOf({ rehearsed }: Rehearsing): ChartProps['marks'] {
-  const isOnce = rehearsed?.rule.repeat.mode === 'once';
-  const times = rehearsed?.result?.times ?? [];
-  return times.map((time, index) => ({ time, isLater: isOnce && index > 0 }));
+function pulledOf(alert: ComposedAlert | null, isHeld: boolean): ChartProps['pulled'] {
+  if (!alert?.described || alert.level === null) return null;
+  return { level: alert.level, condition: conditionTitle(alert.described.trigger), isHeld };
 }
 
-/** The level of the alert being created on the chart. */
-function usePulled(id: string, { attributes }: FeedEntry, price: Decimal | null) {
-  const [pulled, setPulled] = useState<Pulled | null>(null);
-  const rule = pulled && pulledRule(id, pulled.level, price);
-  const rehearsing = useRehearsal(pulled && id, rule, attributes);
-  const end = async (outcome: 'add' | 'cancel'): Promise<void> => {
-    if (!pulled) return;
-    if (outcome === 'add' && !(await addPulledAlert(id, pulled.level, price))) return;
-    setPulled(null);
-    // The element that had the focus is gone.
-    document.querySelector<HTMLElement>('[data-part="chart"]')?.focus({ preventScroll: true });
+/** A one-time alert would be done after its first trigger. */
+function marksOf(alert: ComposedAlert | null, id: string): ChartProps['marks'] {
+  const { rehearsed, isLate } = alert?.rehearsing ?? {};
+  if (!alert || !rehearsed || isLate || alert.subject.id !== id) return [];
+  const { trigger, repeat } = rehearsed.rule;
+  return (rehearsed.result?.times ?? []).map((time, index) => ({
+    time,
+    isLater: repeat.mode === 'once' && index > 0,
+    isOnPrice: trigger.kind !== 'crosses',
+  }));
+}
+
+/** How the pointer and the keys start an alert, or set the level of the one that is being written. */
+function usePulling(id: string, alert: ComposedAlert | null) {
+  const [isHeld, setHeld] = useState(false);
+  const [keepsPeriod, setKeepsPeriod] = useState(false);
+  // The page's address changes a moment after it is set.
+  const isStarting = useRef(false);
+  const isComposing = alert !== null;
+  useEffect(() => {
+    isStarting.current = false;
+    if (!isComposing) return undefined;
+    return () => {
+      setKeepsPeriod(false);
+      setHeld(false);
+      // The element that had the focus is gone.
+      document.querySelector<HTMLElement>('[data-part="chart"]')?.focus({ preventScroll: true });
+    };
+  }, [isComposing]);
+  const { newAlert } = useEnabledShortcuts(ROW_SHORTCUTS);
+  const start = (level: string | null): void => {
+    if (isStarting.current) return;
+    isStarting.current = true;
+    goTo({ view: 'new-alert', id, level });
   };
   return {
-    pulled,
-    price,
-    rehearsing,
-    marks: rehearsing.isLate ? [] : marksOf(rehearsing),
-    onPull: (level: string, byKey = pulled?.byKey ?? false): void => setPulled({ level, byKey }),
-    onPulled: (outcome: 'add' | 'cancel'): void => void end(outcome),
+    isHeld,
+    setHeld,
+    keepsPeriod,
+    /** @param isDragged whether the pointer holds the level, so that the chart must not change */
+    onPull: (level: string, isDragged = false): void => {
+      if (alert) alert.setLevel(numberText(level));
+      else {
+        setKeepsPeriod(isDragged);
+        start(level);
+      }
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
+      const isTyping = event.target instanceof HTMLInputElement;
+      if (alert || isTyping || event.defaultPrevented) return;
+      if (pressedShortcut(event, { newAlert }) !== 'newAlert') return;
+      event.preventDefault();
+      start(null);
+    },
   };
 }

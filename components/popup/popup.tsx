@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef } from 'react';
+import type { FeedId } from '@/lib/base/units.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useAfterPaint } from '../shared/hooks/after-paint.ts';
@@ -20,10 +21,9 @@ import viewStyles from '../shared/view.module.css';
 import styles from './popup.module.css';
 
 // Loaded when first opened, so that the watchlist paints without this code.
-const FeedDetail = lazy(() => import('../detail/feed-detail.tsx'));
+const DetailView = lazy(() => import('../detail/detail-view.tsx'));
 const AlertList = lazy(() => import('../alerts/alert-list.tsx'));
 const HoldingsView = lazy(() => import('../holdings/holdings-view.tsx'));
-const AlertEditor = lazy(() => import('../alerts/alert-editor.tsx'));
 
 // Loaded after the first paint.
 const PageShortcuts = lazy(() => import('./menus/page-shortcuts.tsx'));
@@ -69,26 +69,22 @@ export function Popup({ prices }: { prices: PriceStore }) {
 
 function OtherView({ route }: { route: Route }) {
   const group = useShownGroup();
+  const firstId = useFirstFeed(group);
   switch (route.view) {
     case 'list':
-      return <FirstFeed group={group} />;
-    case 'feed':
-      return <FeedDetail key={route.id} id={route.id} />;
+      // The list's first feed, shown beside the list while no feed is selected.
+      if (firstId === undefined) return <main className={viewStyles.view} />;
+      return <DetailView route={{ view: 'feed', id: firstId }} />;
     case 'holdings':
       return <HoldingsView group={group} />;
     case 'alerts':
       return <AlertList key={route.feedId ?? ''} feedId={route.feedId ?? null} />;
-    case 'new-alert':
-      return <AlertEditor key={route.id} feedId={route.id} level={route.level} />;
     default:
-      return <AlertEditor key={route.alertId} alertId={route.alertId} />;
+      return <DetailView route={route} />;
   }
 }
 
-/** The list's first feed, shown beside the list while no feed is selected. */
-function FirstFeed({ group }: { group: Group | null }) {
+function useFirstFeed(group: Group | null): FeedId | undefined {
   const ids = useStored(watchlist);
-  const id = useShownFeeds(group)?.byHand[0] ?? ids?.[0];
-  if (id === undefined) return <main className={viewStyles.view} />;
-  return <FeedDetail key={id} id={id} />;
+  return useShownFeeds(group)?.byHand[0] ?? ids?.[0];
 }

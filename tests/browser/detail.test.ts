@@ -65,10 +65,11 @@ describe('the chart', () => {
     await page.mouse.down();
     await page.mouse.move(x, box.y + 30, { steps: 3 });
     await page.mouse.up();
-    await text(page, '[data-part="pulled-sentence"]', (all) => all !== '');
-    const level = await page.$eval('[data-part="pulled-sentence"] input', ({ value }) => value);
-    expect(level).toMatch(/^[\d,.]+$/);
-    await page.locator(`section[aria-label="${t('alerts.addButton')}"] button`).click();
+    const field = await page.waitForSelector('[data-part="alert-sentence"] input');
+    expect(await field!.evaluate((input) => input.value)).toMatch(/^[\d,.]+$/);
+    const after = await page.$eval('[data-part="axis"]', (axis) => axis.getBoundingClientRect().y);
+    expect(after, 'the chart stays where it is').toBe(box.y);
+    await click(page, 'button', t('alerts.addButton'));
     const notice = await until(() => page.$('[data-part="toast"] > div'), {
       what: 'a notice',
     });

@@ -1,13 +1,13 @@
-import { useEffect, useRef, type CSSProperties } from 'react';
+import type { CSSProperties } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
+import { goTo } from '../../shared/route.ts';
 import { numberText, plainPercent } from '@/lib/domain/alerts/text/figures.ts';
-import { conditionTitle } from '@/lib/domain/alerts/text/condition-words.ts';
 import { changePercent } from '@/lib/domain/prices/arithmetic.ts';
 import { parseDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
-import { slotAt, valueAt, yOf, type ChartLayout } from '../chart/chart-layout.ts';
-import { levelAt, levelValue, movedLevel, type ChartScale } from '../chart/chart-scale.ts';
+import { slotAt, yOf, type ChartLayout } from '../chart/chart-layout.ts';
+import { levelValue, movedLevel, type ChartScale } from '../chart/chart-scale.ts';
+import { pickedLevel } from './picked-level.ts';
 import { levelTag, sideOf } from './level-tag.ts';
-import { pulledTrigger } from './pulled-alert.tsx';
 import type { AlertLevel } from './use-alert-levels.ts';
 import { useLineEvents, type LineEvents } from './use-line-events.ts';
 import type { useMovingLevel } from './use-moving-level.ts';
@@ -16,8 +16,20 @@ import styles from './alert-levels.module.css';
 /** The level of an alert being created. */
 export interface Pulled {
   level: string;
-  /** Whether the keyboard was used: then the level has the focus. */
-  byKey: boolean;
+  /** `Rises above 65,000`. */
+  condition: string;
+  /** Whether the pointer holds it. */
+  isHeld: boolean;
+}
+
+/** When an alert that is being written would have triggered. */
+export interface Mark {
+  /** In pixels. */
+  x: number;
+  /** Where the price was then, in pixels; `null`: the mark is on the level. */
+  y: number | null;
+  /** Whether the alert would have been done. */
+  isLater: boolean;
 }
 
 interface AlertLevelsProps {
@@ -30,9 +42,9 @@ interface AlertLevelsProps {
   pulled: Pulled | null;
   /** Where the tags of the pulled level and of all others are, in pixels; `null`: nowhere. */
   tags: readonly (number | null)[];
-  /** Where the pulled level would have triggered, in pixels. */
-  marks: readonly { x: number; isLater: boolean }[];
+  marks: readonly Mark[];
   onPull: (level: string) => void;
+  onHold: (isHeld: boolean) => void;
   onPulled: (outcome: 'add' | 'cancel') => void;
   /** The pointer is over this slot of the chart; `null`: the pointer left. */
   onPoint: (slot: number | null) => void;
@@ -40,7 +52,7 @@ interface AlertLevelsProps {
 
 /** The levels of the feed's alerts as lines over the chart, and their tags beside it. */
 export function AlertLevels(props: AlertLevelsProps) {
-  const { levels, price, moving, pulled, tags, onPull, onPulled } = props;
+  const { levels, moving, pulled, tags, onPull, onHold, onPulled } = props;
   const [pulledTag = null, ...otherTags] = tags;
   return (
     <div className={styles.levels}>
@@ -55,6 +67,7 @@ export function AlertLevels(props: AlertLevelsProps) {
           onMove={(to) => moving.moveTo(each, to)}
           onCommit={() => void moving.commit()}
           onCancel={moving.cancel}
+          onOpen={() => goTo({ view: 'edit-alert', alertId: each.alertId })}
         />
       ))}
       {pulled && (
@@ -62,30 +75,36 @@ export function AlertLevels(props: AlertLevelsProps) {
           {...props}
           alertId=""
           level={pulled.level}
-          condition={conditionTitle(pulledTrigger(pulled.level, price))}
+          condition={pulled.condition}
           tag={pulledTag}
           isActive
           isMovable
           isMoving
           isPulled
-          takesFocus={pulled.byKey}
           onMove={onPull}
+          onHold={onHold}
           onCommit={() => onPulled('add')}
           onCancel={() => onPulled('cancel')}
         />
       )}
-      {pulled && <Marks {...props} level={pulled.level} />}
+      <Marks {...props} />
     </div>
   );
 }
 
-/** Dots on the pulled level. The sentence below the chart says how many there are. */
-function Marks({ marks, level, scale, layout }: AlertLevelsProps & { level: string }) {
-  const y = yOf(layout, levelValue(level, scale) ?? 0);
-  if (y < 0 || y > layout.height) return null;
+/** Dots on the pulled level or on the prices. The sentence below the chart says how many. */
+function Marks({ marks, pulled, scale, layout }: AlertLevelsProps) {
+  const level = pulled && yOf(layout, levelValue(pulled.level, scale) ?? 0);
+  const isInside = (y: number): boolean => y >= 0 && y <= layout.height;
+  const inView = marks.flatMap((mark) => {
+    const y = mark.y ?? level;
+    return y !== null && isInside(y) && mark.x >= 0 && mark.x <= layout.width
+      ? [{ ...mark, y }]
+      : [];
+  });
   // Of several marks in one place, only the earliest is drawn.
-  const inView = marks.filter(({ x }) => x >= 0 && x <= layout.width).toReversed();
-  return [...new Map(inView.map((mark) => [mark.x, mark])).values()].map(({ x, isLater }) => (
+  const byPlace = new Map(inView.toReversed().map((mark) => [mark.x, mark]));
+  return [...byPlace.values()].map(({ x, y, isLater }) => (
     <i
       key={x}
       className={styles.mark}
@@ -101,22 +120,17 @@ interface LineProps
   extends
     AlertLevel,
     Pick<AlertLevelsProps, 'price' | 'scale' | 'layout' | 'onPoint'>,
-    Pick<LineEvents, 'isMoving' | 'onCommit' | 'onCancel'> {
+    Pick<LineEvents, 'isMoving' | 'onCommit' | 'onCancel' | 'onHold' | 'onOpen'> {
   /** Center of its tag, in pixels. */
   tag: number | null;
   isPulled?: boolean;
-  takesFocus?: boolean;
   onMove: (level: string) => void;
 }
 
 /** A level that the pointer and the keyboard move, unless it follows the price. */
 function Line(props: LineProps) {
-  const { level, scale, layout, isMovable, isPulled, isMoving, takesFocus, onMove } = props;
-  const { width, height } = layout;
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (takesFocus) element.current?.focus();
-  }, [takesFocus]);
+  const { level, scale, layout, isMovable, isPulled, isMoving, onMove } = props;
+  const { width } = layout;
   const y = yOf(layout, levelValue(level, scale) ?? 0);
   const beyond = sideOf(level, scale, layout);
   const events = useLineEvents({
@@ -124,15 +138,14 @@ function Line(props: LineProps) {
     y,
     commitsOnBlur: !isPulled,
     onStep: (steps) => onMove(movedLevel(level, steps, scale)),
-    onDrag: (to) => {
-      const dragged = levelAt(valueAt(layout, Math.min(height, Math.max(0, to))), scale);
+    onDrag: (to, isFree) => {
+      const dragged = pickedLevel(to, { layout, scale }, isFree);
       if (dragged !== null) onMove(dragged);
     },
     onPoint: (x) => props.onPoint(x === null || x > width ? null : slotAt(layout, x)),
   });
   return (
     <div
-      ref={element}
       className={styles.level}
       style={lengths({ '--y': beyond ? props.tag : y, '--tag-y': props.tag, '--width': width })}
       data-alert={props.alertId}

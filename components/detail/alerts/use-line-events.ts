@@ -9,8 +9,12 @@ export interface LineEvents {
   commitsOnBlur: boolean;
   /** The user pressed a key that moves the line by this many steps; up is positive. */
   onStep: (steps: number) => void;
-  /** The user dragged the line to this position. */
-  onDrag: (y: number) => void;
+  /** The user dragged the line to this position; `isFree`: it need not stop at round figures. */
+  onDrag: (y: number, isFree: boolean) => void;
+  /** The pointer takes or releases the line. */
+  onHold?: ((isHeld: boolean) => void) | undefined;
+  /** The user pressed the line without moving it. */
+  onOpen?: (() => void) | undefined;
   onCommit: () => void;
   onCancel: () => void;
   /** The pointer is over the line, at this horizontal position; `null`: the pointer left. */
@@ -37,20 +41,13 @@ const SHIFT_FACTOR = 10;
 const MIN_DRAG = 3;
 
 /** Handlers for an element that moves a line with the pointer and the keyboard. */
-export function useLineEvents({
-  y,
-  isMoving,
-  commitsOnBlur,
-  onStep,
-  onDrag,
-  onCommit,
-  onCancel,
-  onPoint,
-}: LineEvents) {
+export function useLineEvents(line: LineEvents) {
+  const { y, isMoving, commitsOnBlur, onHold, onOpen, onCommit, onPoint } = line;
   const drag = useRef<Drag | null>(null);
   const cancel = (): void => {
     drag.current = null;
-    onCancel();
+    onHold?.(false);
+    line.onCancel();
   };
 
   return {
@@ -67,15 +64,19 @@ export function useLineEvents({
         return;
       }
       if (!current.isMoved && Math.abs(clientY - current.startY) < MIN_DRAG) return;
+      if (!current.isMoved) onHold?.(true);
       current.isMoved = true;
       onPoint(null);
       // Render now: a release may follow in the same frame, and it stores the rendered level.
-      flushSync(() => onDrag(clientY + current.offset));
+      flushSync(() => line.onDrag(clientY + current.offset, event.altKey));
     },
     onPointerUp: (): void => {
-      const isMoved = drag.current?.isMoved;
+      const { current } = drag;
       drag.current = null;
-      if (isMoved && commitsOnBlur) onCommit();
+      if (!current) return;
+      onHold?.(false);
+      if (!current.isMoved) onOpen?.();
+      else if (commitsOnBlur) onCommit();
     },
     onPointerCancel: cancel,
     onPointerLeave: (): void => onPoint(null),
@@ -84,7 +85,8 @@ export function useLineEvents({
     },
     onKeyDown: (event: KeyboardEvent): void => {
       const steps = STEPS[event.key];
-      if (steps !== undefined) onStep(event.shiftKey ? steps * SHIFT_FACTOR : steps);
+      if (steps !== undefined) line.onStep(event.shiftKey ? steps * SHIFT_FACTOR : steps);
+      else if (!isMoving && event.key === 'Enter' && onOpen) onOpen();
       else if (!isMoving) return;
       else if (event.key === 'Enter') onCommit();
       else if (event.key === 'Escape') cancel();

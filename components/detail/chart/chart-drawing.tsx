@@ -6,7 +6,14 @@ import { timeTicks } from './axis-time.ts';
 import { placeOf, timeAt, type ChartGrid } from './chart-grid.ts';
 import { TIME_AXIS, WIDE, WIDE_AXIS, xOf, yOf, type ChartLayout } from './chart-layout.ts';
 import { candlePaths, linePaths } from './chart-paths.ts';
-import { axisText, priceTag, valueOf, valueTicks, type ChartScale } from './chart-scale.ts';
+import {
+  axisText,
+  gridLines,
+  priceTag,
+  valueOf,
+  valueTicks,
+  type ChartScale,
+} from './chart-scale.ts';
 import { minuteText, clockText, whenText } from '../price/time-text.ts';
 import styles from './chart.module.css';
 
@@ -29,7 +36,6 @@ interface ChartDrawingProps {
 const TIME_SPACE = 76;
 const WIDE_TIME_SPACE = 110;
 const LABEL_SPACE = 16;
-const HIGH_CHART = 400;
 /** The width of a character of a time. */
 const LETTER = 6.4;
 const EDGE_SPACE = 11;
@@ -61,7 +67,7 @@ export function ChartDrawing(props: ChartDrawingProps) {
 function ValueAxis({ scale, layout, axis, start, taken }: ChartDrawingProps) {
   const { width, height, top, bottom } = layout;
   const startY = levelY(start?.from, scale, layout);
-  const ticks = valueTicks({ low: bottom, high: top }, height > HIGH_CHART ? 9 : 5)
+  const ticks = valueTicks({ low: bottom, high: top }, gridLines(height))
     .map((value) => ({ value, y: yOf(layout, value) }))
     .filter(({ y }) => y > 6 && y < height - 2);
   const x = width + axis - (axis >= WIDE_AXIS ? 32 : 12);

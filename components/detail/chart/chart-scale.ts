@@ -79,9 +79,11 @@ function tagText(price: Decimal): string {
   return formatPrice(price, { digits: at >= 9 || at < -4 ? 'row' : 'all' }).text;
 }
 
-/** Level for a vertical position on the chart, rounded to the step of levels: `63790`. */
-export function levelAt(value: number, scale: ChartScale): string | null {
-  const level = toLevel(value, scale, scale.levelPlace - scale.power);
+/** The nearest multiple of a step, as a level: a plain decimal. */
+export function levelAt(value: number, step: number, scale: ChartScale): string | null {
+  // A step of 2.5 has a digit more than its order of magnitude.
+  const place = Math.floor(Math.log10(step) + 1e-9) - 1;
+  const level = toLevel(Math.round(value / step) * step, scale, place);
   return level && toShortDecimalString(level);
 }
 
@@ -119,11 +121,23 @@ export function shownRange(range: ValueRange, levels: readonly number[]): ValueR
 
 const TICK_STEPS = [1, 2, 2.5, 5, 10];
 
-/** About `count` round values in a range. */
-export function valueTicks({ low, high }: ValueRange, count: number): readonly number[] {
+/** The distance of about `count` round values in a range. */
+export function gridStep({ low, high }: ValueRange, count: number): number {
   const least = (high - low) / count;
   const unit = 10 ** Math.floor(Math.log10(least));
-  const step = unit * (TICK_STEPS.find((each) => each * unit >= least * (1 - 1e-9)) ?? 10);
+  return unit * (TICK_STEPS.find((each) => each * unit >= least * (1 - 1e-9)) ?? 10);
+}
+
+/** About how many lines the grid of a chart has. */
+export function gridLines(height: number): number {
+  return height > HIGH_CHART ? 9 : 5;
+}
+
+const HIGH_CHART = 400;
+
+/** About `count` round values in a range. */
+export function valueTicks({ low, high }: ValueRange, count: number): readonly number[] {
+  const step = gridStep({ low, high }, count);
   const first = Math.ceil(low / step);
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, n) => (first + n) * step);
 }

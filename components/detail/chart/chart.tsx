@@ -18,6 +18,7 @@ import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { toDecimal, toShortDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { AlertLevels, type Pulled } from '../alerts/alert-levels.tsx';
 import { levelTag } from '../alerts/level-tag.ts';
+import { pullAtPointer } from '../alerts/picked-level.ts';
 import { Collecting } from './chart-collecting.tsx';
 import { ChartDrawing } from './chart-drawing.tsx';
 import { nearestFilled, slotAfterKey, slotAtTime, type ChartGrid } from './chart-grid.ts';
@@ -27,14 +28,12 @@ import {
   layOut,
   slotAt,
   spreadLabels,
-  valueAt,
   WIDE,
   WIDE_AXIS,
   xOf,
   yOf,
 } from './chart-layout.ts';
 import {
-  levelAt,
   levelValue,
   priceTag,
   rangeOf,
@@ -65,11 +64,16 @@ export interface ChartProps {
   asCandles: boolean;
   cursor: number | null;
   onCursor: (index: number | null) => void;
-  /** The level that is being pulled from the prices beside the chart; `null` if none is. */
+  /** Whether an alert is being written: then only its level is shown. */
+  isComposing: boolean;
+  /** The level of that alert; `null` if it has none. */
   pulled: Pulled | null;
-  /** When an alert at that level would have triggered. */
-  marks: readonly { time: UnixSeconds; isLater: boolean }[];
-  onPull: (level: string, byKey?: boolean) => void;
+  /** When that alert would have triggered; `isOnPrice`: it has no level. */
+  marks: readonly { time: UnixSeconds; isLater: boolean; isOnPrice: boolean }[];
+  /** A level was chosen for a new alert, or the one that is being written. */
+  onPull: (level: string, isDragged?: boolean) => void;
+  /** The pointer takes or releases the level. */
+  onHold: (isHeld: boolean) => void;
   onPulled: (outcome: 'add' | 'cancel') => void;
 }
 
@@ -77,9 +81,10 @@ const TAG_HEIGHT = 24;
 
 /** The chart with the levels of alerts over it. New levels are pulled from the prices beside it. */
 export function Chart(props: ChartProps) {
-  const { grid, start, pulled, onPull } = props;
+  const { grid, start, pulled, onPull, onHold } = props;
   const place = useRef<HTMLDivElement>(null);
-  const { levels, price } = useAlertLevels(props.id);
+  const { levels: stored, price } = useAlertLevels(props.id);
+  const levels = props.isComposing ? NONE : stored;
   const moving = useMovingLevel(levels);
   const { scale, layout, axis, movement, dot, lastTag, tags } = useGeometry(
     props,
@@ -98,9 +103,9 @@ export function Chart(props: ChartProps) {
         cursor={props.cursor}
         taken={tags.filter((y) => y !== null)}
       />
-      <Surface {...props} layout={layout} movement={movement} />
-      <Axis layout={layout} scale={scale} onPull={onPull} />
-      {lastY !== null && props.cursor === null && (
+      <Surface {...props} layout={layout} movement={movement} scale={scale} />
+      <Axis {...{ layout, scale, onPull, onHold }} />
+      {lastY !== null && props.cursor === null && !props.isComposing && (
         // A new text gets a new tag, so that no text moves.
         <span
           key={lastTag}
@@ -114,18 +119,22 @@ export function Chart(props: ChartProps) {
       )}
       <Collecting grid={grid} layout={layout} />
       <AlertLevels
-        {...{ levels, price, scale, layout, moving, pulled, onPull }}
+        {...{ levels, price, scale, layout, moving, pulled, onPull, onHold }}
         tags={tags.slice(1)}
-        marks={props.marks.map(({ time, isLater }) => ({
-          x: Math.round(xOf(layout, slotAtTime(grid, { time }))),
-          isLater,
-        }))}
+        marks={props.marks.map(({ time, isLater, isOnPrice }) => {
+          const slot = slotAtTime(grid, { time });
+          const then = scale.points[nearestFilled(grid, slot) ?? slot]?.price ?? 0;
+          const x = Math.round(xOf(layout, slot));
+          return { x, y: isOnPrice ? yOf(layout, then) : null, isLater };
+        })}
         onPulled={props.onPulled}
         onPoint={(index) => props.onCursor(index === null ? null : nearestFilled(grid, index))}
       />
     </div>
   );
 }
+
+const NONE: [] = [];
 
 /** The row's line grows into the chart's. */
 function useGrowth(place: RefObject<HTMLElement | null>, layout: ReturnType<typeof layOut>): void {
@@ -145,7 +154,7 @@ function useGrowth(place: RefObject<HTMLElement | null>, layout: ReturnType<type
 
 /** Positions of the prices and of the tags: the last price, the pulled level and the others. */
 function useGeometry(
-  { grid, start, latest: price, asCandles, pulled }: ChartProps,
+  { grid, start, latest: price, asCandles, pulled, isComposing }: ChartProps,
   place: RefObject<HTMLElement | null>,
   levels: readonly AlertLevel[],
   moving: ReturnType<typeof useMovingLevel>,
@@ -161,7 +170,9 @@ function useGeometry(
     scale.shortest,
     start && isWholePeriod ? valueOf(start.from, scale) : null,
   );
-  const range = shownRange(prices, valuesOf(levels, scale));
+  // A level in the hand would move the chart under it.
+  const fixed = pulled && !pulled.isHeld ? [{ ...pulled, isMovable: true }] : [];
+  const range = shownRange(prices, valuesOf([...levels, ...fixed], scale));
   const usual = size.width >= WIDE ? WIDE_AXIS : AXIS;
   // Its heights are those of the layout.
   const unfinished = layOut({ ...size, axis: usual }, view, range);
@@ -171,15 +182,15 @@ function useGeometry(
     ...levels.map((each) => levelTag({ ...each, level: moving.shown(each) }, scale, unfinished)),
   ]);
   const layout = layOut({ ...size, axis }, view, range);
+  const lastValue = latest && valueOf(latest, scale);
   const values = [
-    latest && valueOf(latest, scale),
+    isComposing ? null : lastValue,
     pulled && levelValue(pulled.level, scale),
     ...levels.map((level) => levelValue(moving.shown(level), scale)),
   ];
   const centers = values.map((value) =>
     value === null ? null : Math.min(layout.height, Math.max(0, yOf(layout, value))),
   );
-  const [lastValue = null] = values;
   const dot =
     price && lastValue !== null
       ? { slot: slotAtTime(grid, { time: price.publishTime }), value: lastValue }
@@ -192,7 +203,10 @@ function translated(y: number): CSSProperties {
 }
 
 /** The values of movable levels as stored: a level extends the range only where it stays. */
-function valuesOf(levels: readonly AlertLevel[], scale: ChartScale): readonly number[] {
+function valuesOf(
+  levels: readonly Pick<AlertLevel, 'level' | 'isMovable'>[],
+  scale: ChartScale,
+): readonly number[] {
   return levels.flatMap(({ level, isMovable }) => {
     const value = isMovable ? levelValue(level, scale) : null;
     return value === null ? [] : [value];
@@ -208,6 +222,7 @@ function spread(centers: readonly (number | null)[], height: number): (number | 
 interface SurfaceProps extends ChartProps {
   layout: ReturnType<typeof layOut>;
   movement: ReturnType<typeof useChartView>;
+  scale: ChartScale;
 }
 
 /**
@@ -215,7 +230,7 @@ interface SurfaceProps extends ChartProps {
  * announces the marked one. Arrow keys move from price to price; Enter starts an alert at it.
  */
 function Surface(props: SurfaceProps) {
-  const { grid, period, cursor, onCursor, onPull, layout, movement } = props;
+  const { grid, period, cursor, onCursor, onPull, layout, movement, scale } = props;
   const element = useRef<HTMLDivElement>(null);
   const gestures = useGestures(element, grid, layout, movement);
   const marked = cursor === null ? null : grid.slots[cursor];
@@ -225,7 +240,7 @@ function Surface(props: SurfaceProps) {
     const next = slotAfterKey(grid, cursor, event.key);
     if (event.key === 'Enter') {
       const level = levelOf(marked ?? grid.slots.findLast((slot) => slot !== null));
-      if (level !== null) onPull(level, true);
+      if (level !== null) onPull(level);
     } else if (next !== null) {
       movement.reveal(next);
       onCursor(next);
@@ -257,6 +272,7 @@ function Surface(props: SurfaceProps) {
       aria-valuenow={cursor ?? last}
       aria-valuetext={sampleWords(grid, marked)}
       onKeyDown={onKeyDown}
+      onDoubleClick={(event) => pullAtPointer(event, { layout, scale, onPull })}
       onPointerDown={(event) => {
         gestures.onPointerDown(event);
         if (event.pointerType !== 'mouse') point(event);
@@ -274,16 +290,10 @@ function Surface(props: SurfaceProps) {
 }
 
 /** The prices beside the chart: a level is pulled from them. The keyboard has Enter on the chart. */
-function Axis({
-  layout,
-  scale,
-  onPull,
-}: Pick<SurfaceProps, 'layout' | 'onPull'> & { scale: ChartScale }) {
-  const pull = ({ clientY, currentTarget }: PointerEvent<HTMLElement>): void => {
-    const y = clientY - currentTarget.getBoundingClientRect().top;
-    const level = levelAt(valueAt(layout, Math.min(layout.height, Math.max(0, y))), scale);
-    if (level !== null) onPull(level);
-  };
+function Axis(props: Pick<SurfaceProps, 'layout' | 'onPull' | 'onHold' | 'scale'>) {
+  const { layout, onHold } = props;
+  const pull = (event: PointerEvent<HTMLElement>): void => pullAtPointer(event, props, true);
+  const release = (): void => onHold(false);
   return (
     <div
       className={styles.pull}
@@ -294,11 +304,14 @@ function Axis({
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
+        onHold(true);
         pull(event);
       }}
       onPointerMove={(event) => {
         if (event.currentTarget.hasPointerCapture(event.pointerId)) pull(event);
       }}
+      onPointerUp={release}
+      onPointerCancel={release}
     />
   );
 }

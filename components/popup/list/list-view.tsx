@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '../../shared/button.tsx';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
@@ -43,6 +43,7 @@ export function WatchlistView({ isHidden, isBeside }: ListViewProps) {
   const search = useFeedSearch({ onAdd: actions.add, onReplace: actions.replace });
   const overlays = useOverlays(actions);
   const findReplacement = useReplacementSearch(search, actions);
+  useReturnedFocus(isHidden);
 
   return (
     <Whole
@@ -84,6 +85,19 @@ export function WatchlistView({ isHidden, isBeside }: ListViewProps) {
       <FiredPlace />
     </Whole>
   );
+}
+
+/** Another view leads back to the row that it was opened from. */
+function useReturnedFocus(isHidden: boolean): void {
+  const wasHidden = useRef(isHidden);
+  useEffect(() => {
+    const isShownAgain = wasHidden.current && !isHidden;
+    wasHidden.current = isHidden;
+    // The other view took its focus along, unless the search field is to have it.
+    if (!isShownAgain || document.activeElement !== document.body) return;
+    const row = document.querySelector<HTMLElement>('[data-part="watchlist"] a[tabindex="0"]');
+    row?.focus({ preventScroll: true });
+  }, [isHidden]);
 }
 
 /** Provides prices in the user's display currency. */

@@ -1,4 +1,5 @@
 import type { CandleHistory } from '../../domain/alerts/engine/candle-history.ts';
+import type { MarketSessions } from '../../domain/alerts/engine/rehearse.ts';
 import type { AlertPrice } from '../../domain/alerts/model/price.ts';
 import {
   openShareOf,
@@ -9,7 +10,7 @@ import {
 import { closuresOf, type WasClosed } from '../../domain/history/place-in-time.ts';
 import type { Sample } from '../../domain/history/sample.ts';
 import { HOUR_SECONDS, PERIOD_SECONDS } from '../../domain/history/time-grid.ts';
-import { isMarketOpen } from '../../domain/prices/market-schedule.ts';
+import { isMarketOpen, openTimes } from '../../domain/prices/market-schedule.ts';
 import { parseSchedule, type AnySchedule } from '../../domain/prices/schedule-grammar.ts';
 import {
   hasDates,
@@ -38,6 +39,8 @@ export interface PastPrices {
     readonly since: UnixSeconds;
     readonly days: number;
   };
+  /** When the market was open. */
+  readonly sessions: MarketSessions;
 }
 
 interface ReadOptions {
@@ -60,7 +63,9 @@ export async function readPastPrices(id: FeedId, options: ReadOptions): Promise<
   const first = usable[0]?.time ?? now;
   const since = Math.max(first, now - MONTH);
   const prices = usable.map((sample) => toAlertPrice(sample, parseSchedule(attributes)));
-  return { candles, signed: { prices, since, days: daysBetween(since, now) } };
+  const month = { since: now - MONTH, until: now };
+  const sessions = { ...month, open: openTimes(parseSchedule(attributes), month.since, now) };
+  return { candles, signed: { prices, since, days: daysBetween(since, now) }, sessions };
 }
 
 /** Reads the shortest candles, or if there are none, those of a 30-day chart. */

@@ -3,10 +3,11 @@ import { levelByFrequency } from '../../domain/alerts/engine/level-by-frequency.
 import {
   isRehearsable,
   rehearseCandles,
+  rehearseMarket,
   rehearsePrices,
   type Rehearsal,
 } from '../../domain/alerts/engine/rehearse.ts';
-import type { AlertRule } from '../../domain/alerts/model/rule.ts';
+import { hasTrigger, type AlertRule } from '../../domain/alerts/model/rule.ts';
 import { FEWEST_DAYS, type PastPrices } from './past-prices.ts';
 
 /** A rehearsal and how many days of history it ran over. */
@@ -15,6 +16,7 @@ export interface Rehearsed extends Rehearsal {
 }
 
 const DAYS_IN_WEEK = 7;
+const MONTH_DAYS = 30;
 
 /**
  * Rehearses an alert on its feed's known past prices. One that fires once is walked as if it fired
@@ -22,9 +24,10 @@ const DAYS_IN_WEEK = 7;
  */
 export function* rehearse(
   rule: AlertRule,
-  { candles, signed }: PastPrices,
+  { candles, signed, sessions }: PastPrices,
 ): InSlices<Rehearsed | null> {
   if (!isRehearsable(rule)) return null;
+  if (hasTrigger(rule, 'market')) return { ...rehearseMarket(rule, sessions), days: MONTH_DAYS };
   const walked: AlertRule = rule.repeat.mode === 'once' ? { ...rule, repeat: EVERY_MINUTE } : rule;
   if (candles) return { ...(yield* rehearseCandles(walked, candles)), days: candles.days };
   if (signed.days < FEWEST_DAYS) return null;

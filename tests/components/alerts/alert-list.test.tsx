@@ -50,7 +50,7 @@ describe('the alert list', () => {
     expect(item).toHaveTextContent(t('alertState.word.armed'));
     expect(item).toHaveTextContent('1,000 (1.56%) to go.');
     expect(item).toHaveTextContent('Sell a third');
-    expect(item).toHaveTextContent(/Only once · Checked \d seconds? ago · Last triggered/);
+    expect(item).toHaveTextContent(/Once · Checked \d seconds? ago · Last triggered/);
   });
 
   it('reads the catalog only once to name feeds that are not on the watchlist', async () => {
@@ -143,7 +143,7 @@ describe('the alert list', () => {
       screen.getByRole('button', { name: t('alerts.addOnButton', { name: 'BTC/USD' }) }),
     );
     expect(
-      await screen.findByRole('heading', { name: t('row.newAlertButton') }),
+      await screen.findByRole('region', { name: t('row.newAlertButton') }),
     ).toBeInTheDocument();
   });
 });
@@ -256,7 +256,7 @@ describe('actions on an alert', () => {
     const { user } = await openAt('#alerts');
     await expectText(t('alertState.word.expired'));
     await user.click(control(ABOVE, t('common.editButton')));
-    expect(await screen.findByRole('heading', { name: t('alerts.editTitle') })).toBeInTheDocument();
+    expect(await screen.findByRole('region', { name: t('alerts.editTitle') })).toBeInTheDocument();
   });
 
   it('keeps each alert’s own setting when all alerts are switched off', async () => {

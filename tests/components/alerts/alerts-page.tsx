@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
 // Normally loaded on demand. Imported here, so that no test waits for the module loader.
-import '@/components/alerts/alert-editor.tsx';
+import '@/components/detail/detail-view.tsx';
 import '@/components/alerts/alert-list.tsx';
 import '@/components/alerts/fired-alerts.tsx';
 import '@/components/alerts/unseen-count.tsx';
@@ -107,4 +108,40 @@ export async function choose(user: UserEvent, alert: string, item: string | RegE
 
 export async function storedTriggers(): Promise<AlertRule['trigger'][]> {
   return (await alertRules.getValue()).map(({ trigger }) => trigger);
+}
+
+/** The sentence of the alert that is being written, with what is typed. */
+export function sentence(): string | undefined {
+  const element = document.querySelector('[data-part="alert-sentence"] > div');
+  const words = (node: Node): string =>
+    node instanceof Element && node.role === 'menu'
+      ? ''
+      : node instanceof HTMLInputElement
+        ? node.value
+        : node.childNodes.length === 0
+          ? (node.textContent ?? '')
+          : [...node.childNodes].map(words).join('');
+  return element ? words(element).replaceAll(/\s/g, ' ') : undefined;
+}
+
+export const levelField = (): HTMLElement =>
+  screen.getByRole('textbox', { name: t('alertForm.levelLabel') });
+
+/** Chooses an item of a part of the sentence, or of an option. */
+export async function chooseIn(user: UserEvent, label: string, item: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${label}: `) }));
+  const name = new RegExp(`^${item.replaceAll(' ', String.raw`\s`)}$`);
+  await user.click(screen.getByRole('menuitemradio', { name }));
+}
+
+export const chooseVerb = (
+  user: UserEvent,
+  verb: 'above' | 'below' | 'either' | 'moves' | 'opens',
+) => chooseIn(user, t('alertForm.kindLabel'), t(`alertForm.verb.${verb}`));
+
+/** Opens an alert to write, and waits for its sentence. */
+export async function openSentence(hash: string) {
+  const { user } = await openAt(hash);
+  await waitFor(() => expect(sentence()).toBeDefined());
+  return user;
 }

@@ -39,7 +39,7 @@ describe('the bell in a row', () => {
     await waitFor(() => expect(row('ETH/USD')).toBeVisible());
     await chooseInRow(user, 'ETH/USD', t('row.menu.newAlert'));
     expect(
-      await screen.findByRole('heading', { name: t('row.newAlertButton') }),
+      await screen.findByRole('region', { name: t('row.newAlertButton') }),
     ).toBeInTheDocument();
   });
 });

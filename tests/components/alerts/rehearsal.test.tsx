@@ -4,7 +4,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { candleStore } from '@/lib/storage/candles/candle-store.ts';
 import { candlesStoredAt, rehearsedFeed } from '@/lib/storage/values/candles.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
-import { openAt } from './alerts-page.tsx';
+import { levelField, openAt } from './alerts-page.tsx';
 
 const HOURS = 31 * 24;
 
@@ -41,6 +41,8 @@ beforeEach(async () => {
   await tick({ [BTC]: storedPrice() });
 });
 
+const LESS_OFTEN = new RegExp(`^${t('rehearsal.lessOften')}: `);
+
 describe('the rehearsal of an alert that is being written', () => {
   it('has candles asked for while the form is open, and reads them when they are there', async () => {
     const { user } = await openAt(`#alerts/new/${BTC}`);
@@ -53,18 +55,20 @@ describe('the rehearsal of an alert that is being written', () => {
     await waitFor(async () => expect(await rehearsedFeed.getValue()).toBeNull());
   });
 
-  it('follows what is written, politely, and offers a level for about once a week', async () => {
+  it('follows what is written, politely, and offers a level for about once a week if it triggers more often', async () => {
     storeCandles();
     const { user } = await openAt(`#alerts/new/${BTC}`);
     await saysThat(/Would have triggered on /);
     expect(rehearsal().querySelector('[aria-live="polite"]')).toHaveTextContent(/^Would have/);
-    const level = screen.getByRole('textbox', { name: t('alertForm.levelLabel') });
-    await user.clear(level);
-    await user.type(level, '80000');
+    await user.clear(levelField());
+    await user.type(levelField(), '80000');
     await saysThat(/Would not have triggered in the last/);
-    await user.click(await screen.findByRole('button', { name: /^About once a week: / }));
+    expect(screen.queryByRole('button', { name: LESS_OFTEN })).toBeNull();
+    await user.clear(levelField());
+    await user.type(levelField(), '64500');
+    await user.click(await screen.findByRole('button', { name: LESS_OFTEN }));
     await saysThat(/Would have triggered on /);
-    expect(level).toHaveValue('69990');
-    expect(rehearsal()).toHaveFocus();
+    expect(levelField()).toHaveValue('69,990');
+    expect(levelField()).toHaveFocus();
   });
 });

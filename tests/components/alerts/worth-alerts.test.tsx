@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toSubjectId } from '@/lib/domain/holdings/subject.ts';
@@ -10,11 +10,19 @@ import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { ALWAYS_CLOSED, ALWAYS_OPEN, BTC, EUR, storedPrice, tick } from '../popup/popup-page.tsx';
-import { alertItem, makeAlert, makeFiring, openAt, storeState } from './alerts-page.tsx';
+import {
+  alertItem,
+  chooseIn,
+  makeAlert,
+  makeFiring,
+  openAt,
+  openSentence,
+  sentence,
+  storeState,
+} from './alerts-page.tsx';
 
 const TOTAL = toSubjectId({ kind: 'total', currency: 'EUR', groupId: null });
 const IN_EUROS = toSubjectId({ kind: 'price', currency: 'EUR', feedId: BTC });
-const HOLDING = toSubjectId({ kind: 'holding', currency: 'EUR', feedId: BTC });
 const COIN = { display_symbol: 'BTC/USD', asset_type: 'Crypto', quote_currency: 'USD' };
 const RATE = {
   display_symbol: 'EUR/USD',
@@ -34,63 +42,60 @@ beforeEach(async () => {
   await tick({ [BTC]: BITCOIN, [EUR]: EURO });
 });
 
-const preview = () => screen.getByRole('status', { name: t('alertForm.previewLabel') });
-const subject = () => screen.findByRole('combobox', { name: t('alertForm.subjectLabel') });
 const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
-const FALL = {
-  kind: 'moves',
-  direction: 'down',
-  by: { unit: 'percent', amount: '5' },
-  withinSeconds: 86_400,
-} as const;
+const chooseSubject = (user: UserEvent, item: string) =>
+  chooseIn(user, t('alertForm.subjectLabel'), item);
 
-describe('the form', () => {
-  it('offers the total, with the most common condition first', async () => {
-    const { user } = await openAt(`#alerts/new/${TOTAL}`);
+describe('the sentence', () => {
+  it('is about the total, with a round level above it', async () => {
+    const user = await openSentence(`#alerts/new/${TOTAL}`);
     expect(await screen.findByText('25,600 EUR')).toBeInTheDocument();
-    expect(preview()).toHaveTextContent(/^Total value · Falls by 5% within 24.hr · Only once/);
-    const kinds = within(screen.getAllByRole('combobox')[0]!).getAllByRole('option');
-    expect(kinds.map((option) => (option as HTMLOptionElement).value)).toEqual([
-      'crosses',
-      'moves',
-    ]);
+    expect(sentence()).toBe('Alert me when Total value in EUR rises above 26,000EUR');
+    expect(screen.getByText(t('rehearsal.notPossible'))).toBeVisible();
     await press(user, t('alerts.addButton'));
     await waitFor(async () =>
-      expect(await alertRules.getValue()).toMatchObject([{ feedId: TOTAL, trigger: FALL }]),
+      expect(await alertRules.getValue()).toMatchObject([
+        { feedId: TOTAL, trigger: { kind: 'crosses', direction: 'above', level: '26000' } },
+      ]),
     );
   });
 
-  it('watches the price as its row shows it, unless the user chooses another', async () => {
+  it('is about the price as its row shows it, unless the user chooses another', async () => {
     await displayCurrency.setValue('EUR');
-    const { user } = await openAt(`#alerts/new/${BTC}`);
-    expect(await subject()).toHaveValue(IN_EUROS);
-    expect(preview()).toHaveTextContent('BTC/USD · Rises above 52,000 EUR');
-    (await subject()).focus();
-    await user.selectOptions(await subject(), BTC);
-    expect(await subject()).toHaveFocus();
-    expect(preview()).toHaveTextContent('BTC/USD · Rises above 65,000');
-    await user.selectOptions(await subject(), HOLDING);
-    expect(preview()).toHaveTextContent('Value of BTC/USD · Falls by 5%');
-    await user.selectOptions(await subject(), IN_EUROS);
+    const user = await openSentence(`#alerts/new/${BTC}`);
+    await waitFor(() =>
+      expect(sentence()).toBe('Alert me when BTC/USD in EUR rises above 52,000EUR'),
+    );
+    await chooseSubject(user, 'BTC/USD');
+    expect(sentence()).toBe('Alert me when BTC/USD rises above 64,500');
+    await chooseSubject(user, 'Value of BTC/USD in EUR');
+    expect(sentence()).toBe('Alert me when Value of BTC/USD in EUR rises above 26,000EUR');
+    await chooseSubject(user, 'BTC/USD in EUR');
     await press(user, t('alerts.addButton'));
     await waitFor(async () =>
       expect(await alertRules.getValue()).toMatchObject([{ feedId: IN_EUROS }]),
     );
   });
 
-  it('is as before for a feed without a holding and another currency', async () => {
+  it('leads from a feed to the total', async () => {
+    const user = await openSentence(`#alerts/new/${BTC}`);
+    await chooseSubject(user, 'Total value in USD');
+    await waitFor(() =>
+      expect(sentence()).toBe('Alert me when Total value in USD rises above 32,500USD'),
+    );
+  });
+
+  it('has no choice for a feed without holdings and another currency', async () => {
     await holdings.setValue({});
-    await openAt(`#alerts/new/${BTC}`);
-    await screen.findByRole('button', { name: t('alerts.addButton') });
-    expect(screen.queryByRole('combobox', { name: t('alertForm.subjectLabel') })).toBeNull();
-    expect(preview()).toHaveTextContent('BTC/USD · Rises above 65,000');
+    await openSentence(`#alerts/new/${BTC}`);
+    expect(screen.queryByRole('button', { name: /^Watch: / })).toBeNull();
+    expect(sentence()).toBe('Alert me when BTC/USD rises above 64,500');
   });
 
   it('keeps a level that was picked on the chart, which is of the price as quoted', async () => {
     await displayCurrency.setValue('EUR');
-    await openAt(`#alerts/new/${BTC}?level=70000`);
-    await screen.findByRole('button', { name: t('alerts.addButton') });
-    expect(preview()).toHaveTextContent('BTC/USD · Rises above 70,000');
+    await openSentence(`#alerts/new/${BTC}?level=70000`);
+    expect(sentence()).toBe('Alert me when BTC/USD rises above 70,000');
   });
 });
 

@@ -1,13 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { chartName } from '@/components/detail/chart/sample-text.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { readSamples } from '@/lib/storage/history/samples.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
-import { MAX_ALERTS_PER_FEED } from '@/lib/domain/alerts/model/rule-changes.ts';
-import { alertRefusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
-import { makeAlert } from '../alerts/alerts-page.tsx';
+import { levelField, makeAlert, sentence } from '../alerts/alerts-page.tsx';
 import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openDetail, sampleAt } from './detail-page.tsx';
 
@@ -194,126 +192,115 @@ describe('the level of an alert', () => {
 });
 
 describe('a level that is pulled from the prices', () => {
-  /** With the level in its field. */
-  const sentence = (): string | undefined => {
-    const element = document.querySelector('[data-part="pulled-sentence"]');
-    const words = [...(element?.childNodes ?? [])].map((node) =>
-      node instanceof HTMLInputElement ? node.value : node.textContent,
-    );
-    return element ? words.join('') : undefined;
-  };
-  const field = (): HTMLElement => screen.getByRole('textbox', { name: t('alertForm.levelLabel') });
-
   /** Presses on the prices beside the chart, this far below its top. */
-  function pull(y: number): HTMLElement {
+  async function pull(y: number): Promise<HTMLElement> {
     const axis = document.querySelector<HTMLElement>('[data-part="axis"]')!;
     axis.setPointerCapture = vi.fn();
     axis.hasPointerCapture = () => true;
     fireEvent.pointerDown(axis, { button: 0, pointerId: 1, clientY: y });
+    await waitFor(() => expect(sentence()).toBeDefined());
     return axis;
   }
 
   it('writes its sentence, which follows the pointer, in place of the figures', async () => {
     await open();
-    const axis = pull(20);
+    const axis = await pull(20);
     expect(sentence()).toBe('Alert me when BTC/USD rises above 65,000');
-    expect(screen.getByText(t('alerts.away', { distance: '1.56%' }))).toBeVisible();
+    expect(levelField()).toHaveAccessibleDescription(
+      '1.56% above the price now · stops at round figures',
+    );
     fireEvent.pointerMove(axis, { pointerId: 1, clientY: 173 });
     expect(sentence()).toBe('Alert me when BTC/USD falls below 63,500');
-    expect(screen.getByText(t('detail.ema'), { selector: 'dt' })).not.toBeVisible();
+    fireEvent.pointerMove(axis, { pointerId: 1, clientY: 172 });
+    expect(sentence(), 'it stops every 50').toBe('Alert me when BTC/USD falls below 63,500');
+    fireEvent.pointerMove(axis, { pointerId: 1, clientY: 172, altKey: true });
+    expect(sentence()).toBe('Alert me when BTC/USD falls below 63,510');
+    fireEvent.pointerUp(axis, { pointerId: 1 });
+    expect(levelField()).toHaveAccessibleDescription('0.77% below the price now');
+    expect(screen.queryByText(t('detail.ema'), { selector: 'dt' })).toBeNull();
     expect(await storedLevel()).toBeNull();
   });
 
-  it('becomes an alert that has the sentence’s direction', async () => {
+  it('keeps the period of its chart, and the chart', async () => {
+    await open();
+    const chart = screen.getByRole('slider', { name: chartName('24h') });
+    await pull(20);
+    expect(screen.getByRole('slider', { name: chartName('24h') })).toBe(chart);
+  });
+
+  it('becomes an alert, and the figures return', async () => {
     const { user } = await open();
-    pull(173);
-    const region = screen.getByRole('region', { name: t('alerts.addButton') });
-    await user.click(within(region).getByRole('button', { name: t('alerts.addButton') }));
+    await pull(173);
+    await user.click(screen.getByRole('button', { name: t('alerts.addButton') }));
     await lineOf('Falls below 63,500');
     const [rule] = await alertRules.getValue();
     expect(rule?.trigger).toEqual({ kind: 'crosses', direction: 'below', level: '63500' });
-    expect(sentence()).toBeUndefined();
-    await user.click(await screen.findByRole('button', { name: t('common.undoButton') }));
-    await waitFor(async () => expect(await alertRules.getValue()).toEqual([]));
+    await waitFor(() => expect(sentence()).toBeUndefined());
+    await waitFor(() =>
+      expect(screen.getByRole('slider', { name: chartName('24h') })).toHaveFocus(),
+    );
   });
 
-  it('is set, moved and added with the keyboard alone', async () => {
+  it('is set with the keyboard alone', async () => {
     const { user } = await open();
     act(() => screen.getByRole('slider', { name: chartName('24h') }).focus());
     await user.keyboard('{Home}{Enter}');
-    const line = await lineOf('Falls below 63,000');
-    expect(line).toHaveFocus();
-    await user.keyboard('{ArrowUp}{ArrowUp}');
-    expect(sentence()).toBe('Alert me when BTC/USD falls below 63,020');
-    expect(line).toHaveFocus();
+    await waitFor(() => expect(sentence()).toBe('Alert me when BTC/USD falls below 63,000'));
+    await waitFor(() => expect(levelField()).toHaveFocus());
     await user.keyboard('{Enter}');
-    await waitFor(async () => expect(await storedLevel()).toBe('63020'));
-    expect(screen.getByRole('slider', { name: chartName('24h') })).toHaveFocus();
+    await waitFor(async () => expect(await storedLevel()).toBe('63000'));
   });
 
-  it('is typed into the sentence, exactly, and added with Enter', async () => {
+  it('is set with a double-click', async () => {
+    await open();
+    const chart = screen.getByRole('slider', { name: chartName('24h') });
+    fireEvent.doubleClick(chart, { clientY: 173 });
+    await waitFor(() => expect(sentence()).toBe('Alert me when BTC/USD falls below 63,500'));
+  });
+
+  it('is opened with A, with the suggested level', async () => {
     const { user } = await open();
-    pull(20);
-    await user.click(field());
-    expect(field()).toHaveValue('65000');
-    await user.clear(field());
-    await user.type(field(), '63250.123456789');
-    expect(sentence()).toBe('Alert me when BTC/USD falls below 63250.123456789');
-    expect(field()).toHaveFocus();
+    act(() => screen.getByRole('slider', { name: chartName('24h') }).focus());
+    await user.keyboard('a');
+    await waitFor(() => expect(sentence()).toBe('Alert me when BTC/USD rises above 64,500'));
+    expect(levelField()).toHaveFocus();
+  });
+
+  it('is typed exactly, and its line follows', async () => {
+    const { user } = await open();
+    await pull(20);
+    await user.clear(levelField());
+    await user.type(levelField(), '63250.123456789');
     await lineOf('Falls below 63,250.123456789');
     await user.keyboard('{Enter}');
     await waitFor(async () => expect(await storedLevel()).toBe('63250.123456789'));
-    expect(sentence()).toBeUndefined();
   });
 
-  it.each([
-    ['', t('price.notANumber', { whole: '65000', fraction: '0.5' })],
-    ['1,23.4', t('price.notANumber', { whole: '65000', fraction: '0.5' })],
-    ['9'.repeat(61), t('alertForm.problem.level')],
-  ])('says in a sentence why %j is no level, and adds no alert', async (typed, problem) => {
-    const { user } = await open();
-    const axis = pull(20);
-    await user.click(field());
-    fireEvent.change(field(), { target: { value: typed } });
-    expect(field()).toHaveAccessibleDescription(problem);
-    expect(field()).toBeInvalid();
-    await user.keyboard('{Enter}');
-    expect(await alertRules.getValue()).toEqual([]);
-    fireEvent.pointerMove(axis, { pointerId: 1, clientY: 173 });
-    expect(sentence()).toBe('Alert me when BTC/USD falls below 63,500');
-    expect(field()).toBeValid();
+  it('is the only one shown while the alert is written', async () => {
+    await open(makeAlert('a'));
+    await lineOf(ABOVE);
+    await pull(173);
+    await lineOf('Falls below 63,500');
+    expect(screen.getAllByRole('slider', { name: /^Alert/ })).toHaveLength(1);
   });
 
-  it('is given up with Escape or Cancel, which leave no alert', async () => {
+  it('is given up with Cancel or Escape, which leave no alert', async () => {
     const { user } = await open();
-    act(() => screen.getByRole('slider', { name: chartName('24h') }).focus());
-    await user.keyboard('{Home}{Enter}{Escape}');
-    expect(sentence()).toBeUndefined();
-    pull(20);
-    await user.click(field());
-    await user.keyboard('{Escape}');
-    expect(sentence()).toBeUndefined();
-    expect(location.hash).toBe(`#feed/${BTC}`);
-    pull(20);
+    await pull(20);
     await user.click(screen.getByRole('button', { name: t('common.cancelButton') }));
-    expect(sentence()).toBeUndefined();
+    await waitFor(() => expect(sentence()).toBeUndefined());
+    await pull(20);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(sentence()).toBeUndefined());
+    expect(location.hash).toBe(`#feed/${BTC}`);
     expect(await alertRules.getValue()).toEqual([]);
   });
 
-  it('leads to the form with its level', async () => {
-    const { user } = await open();
-    pull(20);
-    await user.click(screen.getByRole('button', { name: t('alertForm.moreOptions') }));
-    expect(location.hash).toBe(`#alerts/new/${BTC}?level=65000`);
-  });
-
-  it('says so if there are too many alerts on the feed', async () => {
-    const full = Array.from({ length: MAX_ALERTS_PER_FEED }, (_, n) => makeAlert(`n${n}`));
-    const { user } = await open(...full);
-    pull(173);
-    const region = screen.getByRole('region', { name: t('alerts.addButton') });
-    await user.click(within(region).getByRole('button', { name: t('alerts.addButton') }));
-    await screen.findByText(alertRefusalWords('tooManyOnFeed'));
-    expect(sentence()).toBe('Alert me when BTC/USD falls below 63,500');
+  it('of an alert opens its sentence when it is pressed', async () => {
+    await open(makeAlert('a'));
+    const line = await press(ABOVE);
+    fireEvent.pointerUp(line, { pointerId: 1 });
+    await waitFor(() => expect(sentence()).toBe('Alert me when BTC/USD rises above 65,000'));
+    expect(location.hash).toBe('#alerts/edit/a');
   });
 });

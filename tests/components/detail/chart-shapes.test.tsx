@@ -7,9 +7,9 @@ import {
   slotOf,
   toChartGrid,
 } from '@/components/detail/chart/chart-grid.ts';
+import { pickedLevel } from '@/components/detail/alerts/picked-level.ts';
 import {
   axisText,
-  levelAt,
   levelValue,
   movedLevel,
   priceTag,
@@ -185,13 +185,29 @@ describe('the chart scale', () => {
   it('moves and rounds levels to a step of six digits at most', () => {
     const bitcoin = { price: '6431245781203', conf: '1250000000', expo: -8 };
     const scale = scaleOf({ ...bitcoin, emaPrice: bitcoin.price, emaExpo: bitcoin.expo });
-    expect(levelAt(6.431_245_78, scale)).toBe('64312.5');
     expect(movedLevel('64312.45781203', 1, scale)).toBe('64312.6');
     expect(movedLevel('64312.5', -10, scale)).toBe('64311.5');
     expect(movedLevel('64312.5', 5, scale)).toBe('64313');
     expect(levelValue('64312.5', scale)).toBeCloseTo(6.431_25, 10);
     const tiny = scaleOf({ price: '12', conf: '0', expo: -10, emaPrice: '12', emaExpo: -10 });
     expect(movedLevel('0.0000000012', 1, tiny)).toBe('0.0000000013');
+  });
+
+  it('stops a dragged level at round figures, unless it is free', () => {
+    const bitcoin = { price: '6431245781203', conf: '1250000000', expo: -8 };
+    const scale = scaleOf({ ...bitcoin, emaPrice: bitcoin.price, emaExpo: bitcoin.expo });
+    // 100 px for 200: the grid has a line every 100.
+    const layout = layOut(
+      { width: 100, height: 160, axis: 0 },
+      { from: 0, to: 1 },
+      { low: 6.42, high: 6.44 },
+    );
+    const at = (y: number, isFree = false) => pickedLevel(y, { layout, scale }, isFree);
+    expect(at(20)).toBe('64400');
+    expect(at(21)).toBe('64400');
+    expect(at(23)).toBe('64390');
+    expect(at(21, true)).toBe('64398');
+    expect(at(-100)).toBe(at(0));
   });
 
   it('draws no point for a price outside the range of numbers', () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import '@/components/detail/feed-detail.tsx';
+import '@/components/detail/detail-view.tsx';
 import { expect } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Proof, StoredPrice } from '@/lib/domain/prices/stored-price.ts';

@@ -5,16 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '@/components/options/alerts-section.tsx';
 import { t } from '@/lib/base/locale/t.ts';
 import { watchQuestions } from '@/lib/pages/inquiries.ts';
-import { alertRules, alertSettings, notificationsBlocked } from '@/lib/storage/values/alerts.ts';
+import { alertSettings, notificationsBlocked } from '@/lib/storage/values/alerts.ts';
 import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
-import { choose, makeAlert } from '../alerts/alerts-page.tsx';
-import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openOptions } from './support.tsx';
 
-beforeEach(async () => {
-  fakePermissions();
-  await tick({ [BTC]: storedPrice() });
-});
+beforeEach(() => fakePermissions());
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -68,29 +63,7 @@ describe('the alerts section', () => {
     );
   });
 
-  it('edits an alert in place', async () => {
-    await alertRules.setValue([makeAlert('a')]);
-    const user = await openAlerts();
-    await screen.findByRole('listitem', { name: 'Rises above 65,000' });
-    await choose(user, 'Rises above 65,000', t('common.editButton'));
-    const level = await screen.findByRole('textbox', { name: t('alertForm.levelLabel') });
-    await user.clear(level);
-    await user.type(level, '66000');
-    await user.click(screen.getByRole('button', { name: t('alertForm.saveButton') }));
-    expect(await screen.findByRole('listitem', { name: 'Rises above 66,000' })).toBeVisible();
-  });
-
-  it('adds an alert in place', async () => {
-    const user = await openAlerts();
-    await user.click(
-      await screen.findByRole('button', { name: t('alerts.addOnButton', { name: 'BTC/USD' }) }),
-    );
-    await user.click(await screen.findByRole('button', { name: t('alerts.addButton') }));
-    expect(await screen.findByRole('listitem', { name: 'Rises above 65,000' })).toBeVisible();
-  });
-
   it('has no accessibility violations', async () => {
-    await alertRules.setValue([makeAlert('a')]);
     const { quietHours } = alertSettings.fallback;
     await alertSettings.setValue({
       ...alertSettings.fallback,
@@ -98,7 +71,6 @@ describe('the alerts section', () => {
     });
     await notificationsBlocked.setValue('failed');
     await openAlerts();
-    await screen.findByRole('listitem', { name: 'Rises above 65,000' });
     const { violations } = await axe.run(document.body, {
       rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
     });

@@ -7,7 +7,7 @@ import { BTC, openPopup } from '../popup/popup-page.tsx';
 const broken = (): never => {
   throw new Error('a mistake of ours');
 };
-vi.mock('@/components/detail/feed-detail.tsx', () => ({ default: () => broken() }));
+vi.mock('@/components/detail/detail-view.tsx', () => ({ default: () => broken() }));
 vi.mock('@/components/options/about-section.tsx', () => ({ default: () => broken() }));
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());

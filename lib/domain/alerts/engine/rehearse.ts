@@ -25,7 +25,27 @@ export interface Rehearsal {
 
 /** Whether past prices show when an alert would have triggered. */
 export function isRehearsable({ trigger }: AlertRule): boolean {
-  return trigger.kind === 'crosses' || trigger.kind === 'moves';
+  return trigger.kind === 'crosses' || trigger.kind === 'moves' || trigger.kind === 'market';
+}
+
+/** When a market was open between two times. */
+export interface MarketSessions {
+  readonly since: UnixSeconds;
+  readonly until: UnixSeconds;
+  readonly open: readonly { readonly from: UnixSeconds; readonly until: UnixSeconds }[];
+}
+
+/** When an alert on a market's hours would have triggered, by the market's schedule. */
+export function rehearseMarket(
+  { trigger: { change } }: RuleOf<'market'>,
+  { since, until, open }: MarketSessions,
+): Rehearsal {
+  const changes = open.flatMap((session) => [
+    ...(change === 'closes' ? [] : [session.from]),
+    ...(change === 'opens' ? [] : [session.until]),
+  ]);
+  // The first and the last session may be cut.
+  return { times: changes.filter((time) => time > since && time < until), isAbout: false };
 }
 
 /** When an alert created with the first of these prices would have triggered from `since` on. */

@@ -1,10 +1,11 @@
 import { toTypedFigure } from '../../prices/typed-figure.ts';
 import type { UnixMilliseconds } from '../../../base/units.ts';
+import type { Decimal } from '../../prices/decimal.ts';
 import { localTime } from './local-time.ts';
 import type { AlertRule, Cooldown } from './rule.ts';
 import type { Trigger, TriggerKind, TriggerOf } from './trigger.ts';
 
-/** The contents of an alert form: numbers as typed, durations in whole seconds. */
+/** An alert's sentence and options: numbers as typed, durations in whole seconds. */
 export interface AlertDraft {
   kind: Exclude<TriggerKind, 'retired'>;
   /** For `crosses`. */
@@ -29,9 +30,11 @@ export interface DraftPlace {
   readonly timeZone: string;
   /** A BCP 47 tag; by default the browser's locale. */
   readonly locale?: string | undefined;
+  /** What a typed percentage is relative to; by default, there is none. */
+  readonly price?: Decimal | null | undefined;
 }
 
-/** A new alert's form. @param level as the user would type it; may be empty */
+/** A new alert. @param level as the user would type it; may be empty */
 export function newDraft(level: string, direction: AlertDraft['direction']): AlertDraft {
   return {
     kind: 'crosses',
@@ -39,9 +42,9 @@ export function newDraft(level: string, direction: AlertDraft['direction']): Ale
     level,
     alsoIfThere: false,
     move: 'either',
-    amount: '1',
+    amount: '5',
     unit: 'percent',
-    withinSeconds: 3_600,
+    withinSeconds: 86_400,
     market: 'opens',
     cooldownSeconds: null,
     expiresAt: '',

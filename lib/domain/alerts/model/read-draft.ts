@@ -1,4 +1,12 @@
 import { t } from '../../../base/locale/t.ts';
+import {
+  absoluteDecimal,
+  addDecimals,
+  magnitude,
+  multiplyDecimals,
+  roundToExponent,
+} from '../../prices/arithmetic.ts';
+import { parseDecimal, toShortDecimalString } from '../../prices/decimal.ts';
 import { readTypedFigure } from '../../prices/typed-figure.ts';
 import type { UnixMilliseconds } from '../../../base/units.ts';
 import { wallTime, type AlertDraft, type DraftPlace } from './draft.ts';
@@ -18,7 +26,7 @@ type ReadDraft =
   | { readonly field: DraftField | null; readonly reason: string };
 
 /**
- * Reads a form's rule (a new one has a placeholder id), or says which field is wrong and why.
+ * Reads a draft's rule (a new one has a placeholder id), or says which field is wrong and why.
  * @param before the edited rule, whose expiry may have passed
  */
 export function readDraft(
@@ -28,7 +36,7 @@ export function readDraft(
   before?: AlertRule,
 ): ReadDraft {
   const { cooldownSeconds, note } = draft;
-  const read = readTrigger(draft, place.locale);
+  const read = readTrigger(draft, place);
   if ('reason' in read) return read;
   const expiry = readExpiry(draft.expiresAt, place, before?.expiresAt ?? null);
   const input = {
@@ -53,10 +61,34 @@ const NUMBER_FIELDS: Partial<Record<AlertDraft['kind'], 'level' | 'amount'>> = {
   moves: 'amount',
 };
 
-function readTrigger(draft: AlertDraft, locale: string | undefined) {
+function readTrigger(draft: AlertDraft, place: DraftPlace) {
   const field = NUMBER_FIELDS[draft.kind] ?? null;
-  const read = field === null ? { text: '' } : readTypedFigure(draft[field], locale);
+  const read = field === 'level' ? readLevel(draft.level, place) : readAmount(draft, field, place);
   return 'reason' in read ? { field, ...read } : { trigger: triggerOf(draft, read.text) };
+}
+
+function readAmount(draft: AlertDraft, field: 'amount' | null, { locale }: DraftPlace) {
+  return field === null ? { text: '' } : readTypedFigure(draft[field], locale);
+}
+
+const PERCENT_AWAY = /^\s*([+\-−])(.*)[%٪]\s*$/s;
+/** Significant digits of a level that was typed as a percentage. */
+const LEVEL_DIGITS = 6;
+
+/** Reads a level, or the change of the price to it: `82.5k`, `+1%`. */
+export function readLevel(typed: string, { locale, price }: DraftPlace) {
+  const [, sign, size = ''] = PERCENT_AWAY.exec(typed) ?? [];
+  if (sign === undefined || !price) return readTypedFigure(typed, locale);
+  const percent = readTypedFigure(size, locale);
+  const share = 'text' in percent ? parseDecimal(percent.text) : null;
+  if (!share) return percent;
+  const factor = {
+    mantissa: sign === '+' ? share.mantissa : -share.mantissa,
+    expo: share.expo - 2,
+  };
+  const exact = addDecimals(price, multiplyDecimals(absoluteDecimal(price), factor));
+  const place = Math.max(price.expo, magnitude(price) - LEVEL_DIGITS + 1);
+  return { text: toShortDecimalString(roundToExponent(exact, place)) };
 }
 
 function triggerOf(draft: AlertDraft, typed: string): Trigger {

@@ -1,9 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { suggestLevels } from '../../../../../lib/domain/alerts/engine/suggest-levels.ts';
 import type { AlertPrice } from '../../../../../lib/domain/alerts/model/price.ts';
-import { toDecimal } from '../../../../../lib/domain/prices/decimal.ts';
 import { z } from '../../../../../lib/base/zod.ts';
 import { answerOf, createFeed, makeRule } from '../builders.ts';
 
@@ -103,14 +101,6 @@ describe.skipIf(!isThere)('a recorded walk', () => {
     }
     expect(firings).toBeGreaterThan(20);
     expect(missed === 0).toBe(gap !== undefined);
-  });
-
-  it('gets level suggestions for every recorded price', () => {
-    for (const [, walk] of walks) {
-      const [sample] = walk;
-      const price = sample && toDecimal(sample.price, sample.expo);
-      expect(price && suggestLevels(price).length).toBeGreaterThanOrEqual(6);
-    }
   });
 });
 

@@ -1,86 +1,70 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { suggestLevels } from '../../../../../lib/domain/alerts/engine/suggest-levels.ts';
-import { alertRuleSchema } from '../../../../../lib/domain/alerts/model/rule.ts';
-import { compareDecimals } from '../../../../../lib/domain/prices/arithmetic.ts';
+import { isNear, suggestLevel } from '../../../../../lib/domain/alerts/engine/suggest-levels.ts';
+import {
+  compareDecimals,
+  distanceBetween,
+  multiplyDecimals,
+} from '../../../../../lib/domain/prices/arithmetic.ts';
 import { parseDecimal, type Decimal } from '../../../../../lib/domain/prices/decimal.ts';
-import { FEED_ID } from '../builders.ts';
 
-function levels(text: string) {
-  const price = parseDecimal(text);
-  return price
-    ? suggestLevels(price).map(
-        ({ level, why, percent }) => `${level} ${why === 'percent' ? `${percent}%` : why}`,
-      )
-    : [];
+function exact(price: string, conf = '0'): { price: Decimal; conf: Decimal } {
+  const [first, second] = [parseDecimal(price), parseDecimal(conf)];
+  if (!first || !second) throw new TypeError('no number');
+  return { price: first, conf: second };
 }
 
-describe('suggested levels', () => {
+const ABOUT = { mantissa: 75n, expo: -4 };
+
+describe('the suggested level', () => {
   it.each([
-    [
-      '64312.45781203',
-      [
-        '60000 round',
-        '61096.8 -5%',
-        '63669.3 -1%',
-        '64000 round',
-        '64955.6 1%',
-        '65000 round',
-        '67528.1 5%',
-        '70000 round',
-      ],
-    ],
-    [
-      '1.08421',
-      ['1 round', '1.03 -5%', '1.07337 -1%', '1.09505 1%', '1.1 round', '1.13842 5%', '1.5 round'],
-    ],
-    [
-      '100',
-      ['50 round', '90 round', '95 -5%', '99 -1%', '101 1%', '105 5%', '110 round', '150 round'],
-    ],
-    [
-      '-37.63',
-      [
-        '-40 round',
-        '-39.51 -5%',
-        '-38.01 -1%',
-        '-38 round',
-        '-37.25 1%',
-        '-37 round',
-        '-35.75 5%',
-        '-35 round',
-      ],
-    ],
-    ['0', ['-0.5 round', '-0.1 round', '0.1 round', '0.5 round']],
-  ])('around %s are round numbers and percentages', (price, expected) => {
-    expect(levels(price)).toEqual(expected);
+    ['81303.26', '38.89', '82000', '80000'],
+    ['81999.99', '38.89', '83000', '81000'],
+    ['3984.08', '1.2', '4050', '3950'],
+    ['263.439', '0.05', '270', '260'],
+    ['1.17226', '0.0001', '1.19', '1.16'],
+    ['100', '0', '101', '99'],
+    ['-37.63', '0', '-37', '-38'],
+    // A wide confidence decides, not the percentage.
+    ['100', '3', '150', '50'],
+    ['0', '0.001', '0.01', '-0.01'],
+  ])('of %s ± %s is %s above and %s below', (price, conf, above, below) => {
+    expect(suggestLevel(exact(price, conf), 'above')).toBe(above);
+    expect(suggestLevel(exact(price, conf), 'below')).toBe(below);
   });
 
-  it('are valid, sorted and unique around any price', () => {
+  it('of a price of zero without a confidence is none', () => {
+    expect(suggestLevel(exact('0'), 'above')).toBeNull();
+  });
+
+  it('is at least 0.75 % and ten times the confidence away, at any price', () => {
     const anyPrice = fc.record({
-      mantissa: fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
+      mantissa: fc.bigInt({ min: 1n, max: 10n ** 20n }),
       expo: fc.integer({ min: -18, max: 3 }),
+      conf: fc.bigInt({ min: 0n, max: 10n ** 18n }),
     });
     fc.assert(
-      fc.property(anyPrice, (price) => {
-        const suggestions = suggestLevels(price);
-        const parsed = suggestions
-          .map(({ level }) => parseDecimal(level))
-          .filter((d): d is Decimal => d !== null);
-        expect(parsed).toHaveLength(suggestions.length);
-        for (const [index, level] of parsed.entries()) {
-          const next = parsed[index + 1];
-          if (next) expect(compareDecimals(level, next)).toBe(-1);
-          const side = compareDecimals(level, price) > 0 ? 'above' : 'below';
-          expect(suggestions[index]?.side).toBe(side);
-          const trigger = { kind: 'crosses', direction: side, level: suggestions[index]?.level };
-          expect(alertRuleSchema.safeParse({ id: 'a', feedId: FEED_ID, trigger }).success).toBe(
-            true,
-          );
-        }
-        expect(suggestions.some(({ side }) => side === 'above')).toBe(true);
-        expect(suggestions.some(({ side }) => side === 'below')).toBe(true);
+      fc.property(anyPrice, fc.constantFrom('above', 'below'), (any, side) => {
+        const price = { mantissa: any.mantissa, expo: any.expo };
+        const conf = { mantissa: any.conf, expo: any.expo };
+        const level = parseDecimal(suggestLevel({ price, conf }, side) ?? '');
+        if (!level) throw new TypeError('no level');
+        expect(compareDecimals(level, price)).toBe(side === 'above' ? 1 : -1);
+        const distance = distanceBetween(level, price);
+        expect(compareDecimals(distance, multiplyDecimals(price, ABOUT))).not.toBe(-1);
+        const confidences = { mantissa: 10n * any.conf, expo: any.expo };
+        expect(compareDecimals(distance, confidences)).not.toBe(-1);
+        expect(isNear(level, { price, conf })).toBe(false);
       }),
     );
   });
+});
+
+it.each([
+  ['81310', true],
+  ['81341.89', true],
+  ['81341.9', false],
+  ['81264', false],
+])('the level %s is nearer than the price is certain: %s', (level, near) => {
+  expect(isNear(exact(level).price, exact('81303', '38.89'))).toBe(near);
 });

@@ -1,0 +1,258 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { COOLDOWNS, type Cooldown } from '@/lib/domain/alerts/model/rule.ts';
+import { numberText } from '@/lib/domain/alerts/text/figures.ts';
+import { rehearsalWords } from '@/lib/domain/alerts/text/rehearsal-words.ts';
+import { cooldownWords } from '@/lib/domain/alerts/text/rule-words.ts';
+import { areUnsignedCandlesShown } from '@/lib/storage/values/candles.ts';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
+import { alertActions } from '../../alerts/reported-actions.ts';
+import { Button, IconButton } from '../../shared/button.tsx';
+import { useAreCandlesAllowed } from '../../shared/hooks/use-are-candles-allowed.ts';
+import { useStored } from '../../shared/hooks/use-stored.ts';
+import { DeleteIcon } from '../../shared/later-icons.tsx';
+import { MenuItem } from '../../shared/menu.tsx';
+import { goBack } from '../../shared/route.ts';
+import { Slot } from './slot.tsx';
+import type { ComposedAlert } from './use-composed-alert.ts';
+import styles from './alert.module.css';
+
+/** How often the alert would have triggered, its options and its buttons. */
+export function AlertSettings({ alert }: { alert: ComposedAlert }) {
+  return (
+    <div className={styles.settings}>
+      <Rehearsal alert={alert} />
+      <ul className={styles.options}>
+        <Repeat alert={alert} />
+        <Expiry alert={alert} />
+        <AlertNote alert={alert} />
+      </ul>
+      <Actions alert={alert} />
+    </div>
+  );
+}
+
+interface AlertProps {
+  alert: ComposedAlert;
+}
+
+const DAYS_IN_WEEK = 7;
+
+function Rehearsal({ alert }: AlertProps) {
+  const { rehearsing } = alert;
+  const areSamples = useStored(areSamplesShown) ?? false;
+  const { rule, result } = rehearsing.rehearsed ?? {};
+  const isMissing = rehearsing.isPossible && (!rule || !result);
+  const words = areSamples
+    ? { title: t('rehearsal.samples'), detail: t('rehearsal.samplesDetail') }
+    : rule && result && alert.described
+      ? rehearsalWords(alert.described, result, result.days)
+      : noRehearsal(alert);
+  const isNone = areSamples || !result || result.times.length === 0;
+  return (
+    <div
+      className={styles.rehearsal}
+      data-part="rehearsal"
+      data-late={rehearsing.isLate || undefined}
+      data-none={isNone || undefined}
+    >
+      <p aria-live="polite">
+        <b>{words.title}</b> <span>{words.detail}</span>
+      </p>
+      {!areSamples && <LessOften alert={alert} />}
+      {!areSamples && isMissing && alert.described && <ShowPastPrices />}
+    </div>
+  );
+}
+
+/** Why there is no rehearsal. */
+function noRehearsal({ described, draft, rehearsing }: ComposedAlert) {
+  if (described === null && draft.kind === 'crosses') {
+    return { title: t('rehearsal.noLevel'), detail: t('rehearsal.noLevelDetail') };
+  }
+  const detail = t(rehearsing.isPossible ? 'rehearsal.tooFew' : 'rehearsal.notPossible');
+  return { title: t('rehearsal.none'), detail };
+}
+
+/** Offers a level that would have triggered about once a week, for one that triggers more often. */
+function LessOften({ alert }: AlertProps) {
+  const { rehearsed, weekly } = alert.rehearsing;
+  const { times = [], days = 0 } = rehearsed?.result ?? {};
+  if (weekly === null || times.length <= days / DAYS_IN_WEEK) return null;
+  const level = numberText(weekly);
+  const label = t('rehearsal.lessOften');
+  return (
+    <Button
+      kind="link"
+      aria-label={t('common.labelled', { what: label, value: level })}
+      title={level}
+      onClick={() => {
+        alert.change({ level });
+        // The button disappears, and the keyboard's place must not.
+        document.querySelector<HTMLElement>('[data-part="alert-sentence"] input')?.focus();
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** Past prices are not signed: with required verification, they are shown only if asked for. */
+function ShowPastPrices() {
+  const areAllowed = useAreCandlesAllowed();
+  if (areAllowed) return null;
+  return (
+    <Button kind="link" onClick={() => void areUnsignedCandlesShown.setValue(true)}>
+      {t('chart.showCandlesButton')}
+    </Button>
+  );
+}
+
+function Repeat({ alert: { draft, change } }: AlertProps) {
+  const { cooldownSeconds: cooldown } = draft;
+  const [once, every] = [t('alerts.summary.once'), t('alertForm.everyTime')];
+  const set = (cooldownSeconds: Cooldown | null) => (): void => change({ cooldownSeconds });
+  return (
+    <li>
+      <span>{t('alertForm.repeatLabel')}</span>
+      <Slot
+        label={t('alertForm.repeatLabel')}
+        value={
+          cooldown === null ? (
+            once
+          ) : (
+            <>
+              {every} <i>{cooldownWords(cooldown)}</i>
+            </>
+          )
+        }
+        words={cooldown === null ? once : `${every} ${cooldownWords(cooldown)}`}
+      >
+        <MenuItem isRadio checked={cooldown === null} onSelect={set(null)}>
+          {once}
+        </MenuItem>
+        <MenuItem isRadio checked={cooldown !== null} onSelect={set(cooldown ?? 3_600)}>
+          {every}
+        </MenuItem>
+        <div role="separator" />
+        {COOLDOWNS.map((seconds) => (
+          <MenuItem key={seconds} isRadio checked={seconds === cooldown} onSelect={set(seconds)}>
+            {cooldownWords(seconds)}
+          </MenuItem>
+        ))}
+      </Slot>
+    </li>
+  );
+}
+
+function Expiry({ alert: { draft, change, described } }: AlertProps) {
+  const label = t('alertForm.expiryLabel');
+  const at = described?.expiresAt ?? null;
+  return (
+    <Option label={label} value={at === null ? t('alertForm.never') : formatRecentTime(at)}>
+      {(end) => (
+        <input
+          {...end}
+          type="datetime-local"
+          aria-label={label}
+          value={draft.expiresAt}
+          onChange={(event) => change({ expiresAt: event.currentTarget.value })}
+        />
+      )}
+    </Option>
+  );
+}
+
+function AlertNote({ alert: { draft, change } }: AlertProps) {
+  const label = t('alertForm.noteLabel');
+  return (
+    <Option label={label} value={draft.note.trim() === '' ? t('alertForm.noNote') : draft.note}>
+      {(end) => (
+        <input
+          {...end}
+          type="text"
+          aria-label={label}
+          maxLength={200}
+          spellCheck
+          value={draft.note}
+          onChange={(event) => change({ note: event.currentTarget.value })}
+        />
+      )}
+    </Option>
+  );
+}
+
+interface OptionProps {
+  label: string;
+  /** As text. */
+  value: string;
+  /** The field, with what ends its use. */
+  children: (end: {
+    autoFocus: true;
+    onBlur: () => void;
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  }) => ReactNode;
+}
+
+/** A value whose field takes its place when it is pressed. */
+function Option({ label, value, children }: OptionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const end = (): void => setOpen(false);
+  return (
+    <li>
+      <span>{label}</span>
+      {isOpen ? (
+        children({
+          autoFocus: true,
+          onBlur: end,
+          onKeyDown: (event) => {
+            if (event.key !== 'Enter' && event.key !== 'Escape') return;
+            event.preventDefault();
+            end();
+            requestAnimationFrame(() =>
+              document.querySelector<HTMLElement>(`[id="${id}"]`)?.focus(),
+            );
+          },
+        })
+      ) : (
+        <button
+          type="button"
+          id={id}
+          className={styles.value}
+          aria-label={t('common.labelled', { what: label, value })}
+          onClick={() => setOpen(true)}
+        >
+          <span dir="auto">{value}</span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+function Actions({ alert }: AlertProps) {
+  const { task, described, submit, refusal, problemOf } = alert;
+  const problem = refusal ?? problemOf('expiresAt') ?? problemOf('note');
+  const { rule } = task;
+  return (
+    <div className={styles.actions}>
+      {problem !== null && <p role="alert">{problem}</p>}
+      <Button kind="primary" isDisabled={described === null} onClick={() => void submit()}>
+        {t(rule ? 'common.saveButton' : 'alerts.addButton')}
+      </Button>
+      <Button onClick={goBack}>{t('common.cancelButton')}</Button>
+      {rule && (
+        <IconButton
+          label={t('common.deleteButton')}
+          onClick={() => {
+            void alertActions.remove(rule);
+            goBack();
+          }}
+        >
+          <DeleteIcon />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState, type ReactNode } from 'react';
+import { t } from '@/lib/base/locale/t.ts';
+import { Menu } from '../../shared/menu.tsx';
+import styles from './alert.module.css';
+
+interface SlotProps {
+  /** What the menu chooses. */
+  label: string;
+  value: ReactNode;
+  /** The value in words. */
+  words: string;
+  /** Whether it is a part of the sentence, not a row's value. */
+  isInSentence?: boolean;
+  /** The items. */
+  children: ReactNode;
+}
+
+/** A value that opens the menu of its alternatives. */
+export function Slot({ label, value, words, isInSentence, children }: SlotProps) {
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const close = (): void => {
+    setOpener(null);
+    opener?.focus();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={isInSentence ? styles.slot : styles.value}
+        aria-label={t('common.labelled', { what: label, value: words })}
+        aria-haspopup="menu"
+        aria-expanded={opener !== null}
+        onClick={(event) => setOpener(opener ? null : event.currentTarget)}
+      >
+        <span dir="auto">{value}</span>
+      </button>
+      {opener && (
+        <Menu label={label} opener={opener} onClose={close}>
+          {children}
+        </Menu>
+      )}
+    </>
+  );
+}

@@ -67,6 +67,22 @@ async function pinch(page: Page): Promise<void> {
   await right.end();
 }
 
+/** What the pointer marks at a place on the chart: the time at the axis. */
+async function timeAt(page: Page, x: number): Promise<string> {
+  const box = (await (await page.$('[data-part="chart"]'))!.boundingBox())!;
+  await page.mouse.move(box.x + x, box.y + 100);
+  await page.locator('[data-part="cursor"] text').wait();
+  return page.evaluate(() => document.querySelector('[data-part="cursor"]')?.textContent ?? '');
+}
+
+async function dragFinger(page: Page, from: number, to: number): Promise<void> {
+  const { x, y } = (await (await page.$('[data-part="chart"]'))!.boundingBox())!;
+  const finger = await page.touchscreen.touchStart(x + from, y + 100);
+  await finger.move(x + (from + to) / 2, y + 100);
+  await finger.move(x + to, y + 100);
+  await finger.end();
+}
+
 async function says(page: Page, what: RegExp): Promise<void> {
   await until(async () => what.test(await bodyText(page)), { what: String(what) });
 }
@@ -104,6 +120,26 @@ describe('candles', () => {
     await page.keyboard.press('Home');
     await says(page, messageWithin('chart.candleFigures'));
     expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it('zoom with the wheel at the pointer, and a finger pans them', async () => {
+    await useHistory();
+    const page = await scene.openPopup(`#feed/${BTC_USD}`);
+    await click(page, 'button', t('row.period.all'));
+    await says(page, SIGNED_BY_NOBODY);
+    await until(async () => (await linePoints(page)) > 48, { what: 'a line of candles' });
+    const points = await linePoints(page);
+    const under = await timeAt(page, 90);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel({ deltaY: -480 });
+    await page.keyboard.up('Control');
+    await until(async () => (await linePoints(page)) < points / 2, { what: 'a shorter time' });
+    expect(await timeAt(page, 91)).not.toBe('');
+    expect(await timeAt(page, 90)).toBe(under);
+    await dragFinger(page, 40, 240);
+    await until(async () => (await timeAt(page, 90)) !== under, { what: 'an earlier time' });
+    await dragFinger(page, 240, 40);
+    await until(async () => (await timeAt(page, 90)) === under, { what: 'the same time again' });
   });
 
   it('stay when the service is gone', async () => {

@@ -1,6 +1,7 @@
 import { memo, useId } from 'react';
 import { FEWEST_POINTS } from '@/lib/domain/history/spark-path.ts';
 import type { ChangeOrigin } from '@/lib/domain/history/change.ts';
+import { compareDecimals } from '@/lib/domain/prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { timeTicks } from './axis-time.ts';
 import { placeOf, timeAt, type ChartGrid } from './chart-grid.ts';
@@ -187,24 +188,27 @@ const Prices = memo(
     before.layout.slotWidth === after.layout.slotWidth,
 );
 
-/** Labels the highest and the lowest price of the line. */
+/** Labels the highest and the lowest price where they are on the line, of candles their own. */
 function Extremes({ grid, scale, layout }: ChartDrawingProps) {
-  const prices = scale.points.map((point, slot) => ({ point, slot })).slice(grid.firstShown);
-  const byPrice = prices
-    .flatMap(({ point, slot }) => (point ? [{ price: point.price, slot }] : []))
-    .toSorted((a, b) => a.price - b.price);
-  const [low, high] = [byPrice[0], byPrice.at(-1)];
-  if (!low || !high || high.price === low.price) return null;
+  const prices = grid.slots.flatMap((slot, index) => {
+    const price = slot && index >= grid.firstShown ? toDecimal(slot.price, slot.expo) : null;
+    if (!price) return [];
+    const { low, high } = slot?.candle ?? { low: price, high: price };
+    return { index, low, high };
+  });
+  const by = (value: (each: (typeof prices)[number]) => Decimal) =>
+    prices.toSorted((a, b) => compareDecimals(value(a), value(b)));
+  const [low, high] = [by((each) => each.low)[0], by((each) => each.high).at(-1)];
+  if (!low || !high || compareDecimals(low.low, high.high) === 0) return null;
   return [
-    { ...high, offset: -8 },
-    { ...low, offset: 18 },
-  ].map(({ price, slot, offset }) => {
-    const [x, y] = [xOf(layout, slot), yOf(layout, price) + offset];
+    { index: high.index, exact: high.high, offset: -8 },
+    { index: low.index, exact: low.low, offset: 18 },
+  ].map(({ index, exact, offset }) => {
+    const x = xOf(layout, index);
+    const y = yOf(layout, scale.points[index]?.price ?? 0) + offset;
     const isVisible = x > 30 && x < layout.width - 40 && y > 0 && y < layout.height;
-    const exact = toDecimal(grid.slots[slot]?.price ?? '', grid.slots[slot]?.expo ?? 0);
     return (
-      isVisible &&
-      exact && (
+      isVisible && (
         <text key={offset} className={styles.extreme} x={x} y={y} textAnchor="middle">
           {priceTag(exact, scale)}
         </text>

@@ -45,7 +45,7 @@ import {
 import { chartName, sampleText } from './sample-text.ts';
 import { growInto, OpenedLineContext } from '../../shared/growth.ts';
 import { useAlertLevels, type AlertLevel } from '../alerts/use-alert-levels.ts';
-import { useChartView, useGestures } from './use-chart-view.ts';
+import { useChartView, useGestures, xIn } from './use-chart-view.ts';
 import { useMovingLevel } from '../alerts/use-moving-level.ts';
 import { useSize } from './use-size.ts';
 import styles from './chart.module.css';
@@ -244,18 +244,16 @@ function Surface(props: SurfaceProps) {
     } else if (next !== null) {
       movement.reveal(next);
       onCursor(next);
-    } else if (!movement.zoomByKey(event.key)) return;
+    } else if (!movement.zoomByKey(event.key, cursor)) return;
     event.preventDefault();
   };
   const point = (event: PointerEvent<HTMLElement>): void => {
-    if (gestures.isGrabbed) gestures.drag(event);
-    if (gestures.isGrabbed || gestures.pinch(event)) {
+    if (gestures.drag(event)) {
       onCursor(null);
       return;
     }
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    const index = Math.min(last, Math.max(0, slotAt(layout, x)));
-    onCursor(nearestFilled(grid, index));
+    const slot = slotAt(layout, xIn(event.currentTarget, event));
+    onCursor(nearestFilled(grid, Math.min(last, Math.max(0, slot))));
   };
 
   return (

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { CandlePeriod } from '@/lib/domain/history/periods.ts';
 import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
-import { readChartCandles, type ChartCandles } from '@/lib/pages/chart-candles.ts';
+import { readCandleRange, readChartCandles, type ChartCandles } from '@/lib/pages/chart-candles.ts';
 import { candlesStoredAt } from '@/lib/storage/values/candles.ts';
-import type { FeedId } from '@/lib/base/units.ts';
+import type { HighLow } from '@/lib/domain/history/period.ts';
+import type { FeedId, UnixSeconds } from '@/lib/base/units.ts';
+import { useRead } from '../../shared/hooks/use-read.ts';
 import { useAreCandlesAllowed } from '../../shared/hooks/use-are-candles-allowed.ts';
 
 /**
@@ -36,3 +38,24 @@ export function useCandles(
   if (!areAllowed) return null;
   return read?.key === key ? read.candles : undefined;
 }
+
+/**
+ * The lowest and the highest price of all stored candles of a period, read again with new ones.
+ *
+ * @param until the time of the last price that counts
+ */
+export function useCandleRange(
+  id: FeedId,
+  period: CandlePeriod,
+  until: UnixSeconds,
+): HighLow | null {
+  const areAllowed = useAreCandlesAllowed();
+  const range = useRead(
+    `${id} ${period} ${until}`,
+    () => readCandleRange(id, period, until),
+    watchCandles,
+  );
+  return areAllowed ? (range ?? null) : null;
+}
+
+const watchCandles = (onChange: () => void): (() => void) => candlesStoredAt.watch(onChange);

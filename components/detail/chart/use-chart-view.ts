@@ -1,13 +1,13 @@
 import {
   useEffect,
   useEffectEvent,
-  useRef,
   useState,
-  type PointerEvent,
+  type PointerEvent as ReactPointerEvent,
   type RefObject,
 } from 'react';
 import type { ChartGrid } from './chart-grid.ts';
 import type { ChartLayout, ChartView } from './chart-layout.ts';
+import { Gestures } from './gestures.ts';
 
 /** The fewest slots that are shown. */
 const MIN_SHOWN = 10;
@@ -28,61 +28,62 @@ export function useChartView(grid: ChartGrid) {
   const last = grid.slots.length - 1;
   const period: ChartView = { from: grid.firstShown, to: Math.max(last, grid.firstShown + 1) };
   const view = chosen && grid.hasCandles ? within(chosen, last) : period;
-  const panTo = (from: number): void => {
-    const length = view.to - view.from;
-    const start = Math.min(Math.max(0, from), Math.max(0, last - length));
-    setChosen({ from: start, to: start + length });
-  };
-  const zoomTo = (length: number): void => {
-    const from = view.to - Math.max(MIN_SHOWN, length);
-    setChosen(within({ from, to: view.to }, last));
-  };
-  const zoom = (factor: number): void => {
-    if (factor === 0) setChosen(null);
-    else zoomTo((view.to - view.from) * factor);
-  };
+  // Several events may come before the next rendering.
+  const change = (next: (view: ChartView) => ChartView): void =>
+    setChosen((before) => within(next(before ? within(before, last) : period), last));
+  const panBy = (slots: number): void =>
+    change(({ from, to }) => ({ from: from + slots, to: to + slots }));
+  const zoom = (factor: number, share: number): void =>
+    change((before) => zoomed(before, factor, share));
   return {
     view,
     /** Whether the view is the period. */
     isWholePeriod: chosen === null,
-    panTo,
+    panBy,
+    show: (wanted: ChartView): void => change(() => wanted),
     /** Pans to a slot that is out of view. */
     reveal: (slot: number): void => {
-      if (slot < view.from) panTo(slot);
-      else if (slot > view.to) panTo(slot - (view.to - view.from));
+      if (slot < view.from) panBy(slot - view.from);
+      else if (slot > view.to) panBy(slot - view.to);
     },
-    /** Zooms by a key; `false`: the key is none of those. */
-    zoomByKey: (key: string): boolean => {
+    /**
+     * Zooms by a key; `false`: the key is none of those.
+     *
+     * @param slot that keeps its place; `null`: the last one in view
+     */
+    zoomByKey: (key: string, slot: number | null): boolean => {
       const factor = grid.hasCandles ? ZOOM_KEYS[key] : undefined;
-      if (factor !== undefined) zoom(factor);
+      if (factor === 0) setChosen(null);
+      else if (factor !== undefined) {
+        const isInView = slot !== null && slot >= view.from && slot <= view.to;
+        zoom(factor, isInView ? (slot - view.from) / (view.to - view.from) : 1);
+      }
       return factor !== undefined;
     },
+    /** @param share where in the view the time is that keeps its place, from 0 to 1 */
     zoom,
-    zoomTo,
   };
 }
 
 type ChartMovement = ReturnType<typeof useChartView>;
 
 /**
- * Pans a chart of candles with the mouse or a wheel to the side, and zooms it with a wheel or two
- * fingers.
+ * Pans a chart of candles with the mouse, a finger or a wheel to the side, and zooms it with a
+ * wheel or two fingers.
  */
 export function useGestures(
   element: RefObject<HTMLElement | null>,
   { hasCandles }: ChartGrid,
-  { slotWidth }: ChartLayout,
-  { view, panTo, zoom, zoomTo }: ChartMovement,
+  { slotWidth, width }: ChartLayout,
+  { view, panBy, zoom, show }: ChartMovement,
 ) {
-  const [grabbed, setGrabbed] = useState<{ x: number; from: number } | null>(null);
-  const fingers = useRef(new Map<number, number>());
-  const pinched = useRef<{ length: number; spread: number } | null>(null);
+  const [gestures] = useState(() => new Gestures());
   const onWheel = useEffectEvent((event: WheelEvent): void => {
     const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
     if (!event.ctrlKey && !isSideways) return;
     event.preventDefault();
-    if (isSideways) panTo(view.from + event.deltaX / slotWidth);
-    else zoom(2 ** (event.deltaY / DOUBLING_PX));
+    if (isSideways) panBy(event.deltaX / slotWidth);
+    else zoom(2 ** (event.deltaY / DOUBLING_PX), xIn(element.current, event) / width);
   });
   useEffect(() => {
     const { current } = element;
@@ -94,36 +95,42 @@ export function useGestures(
   }, [element, hasCandles]);
 
   return {
-    isGrabbed: grabbed !== null,
-    onPointerDown: (event: PointerEvent<HTMLElement>): void => {
-      if (!hasCandles || event.pointerType !== 'mouse' || event.button !== 0) return;
+    onPointerDown: (event: ReactPointerEvent<HTMLElement>): void => {
+      if (!hasCandles || event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      setGrabbed({ x: event.clientX, from: view.from });
+      gestures.hold(event.pointerId, contact(event), view, event.pointerType === 'mouse');
     },
-    drag: ({ clientX }: PointerEvent<HTMLElement>): void => {
-      if (grabbed) panTo(grabbed.from - (clientX - grabbed.x) / slotWidth);
+    /** Pans or zooms; `false`: the pointer marks a price. */
+    drag: (event: ReactPointerEvent<HTMLElement>): boolean => {
+      const wanted = gestures.move(event.pointerId, contact(event), width);
+      if (wanted) show(wanted);
+      return wanted !== null;
     },
-    /** Zooms by how far two fingers are apart; `false`: there is one, or a mouse. */
-    pinch: ({ pointerType, pointerId, clientX }: PointerEvent<HTMLElement>): boolean => {
-      if (!hasCandles || pointerType !== 'touch') return false;
-      fingers.current.set(pointerId, clientX);
-      const [first = 0, second] = fingers.current.values();
-      if (second === undefined) return false;
-      const spread = Math.max(1, Math.abs(second - first));
-      // Several moves may come before the next rendering, so each counts from the start.
-      pinched.current ??= { length: view.to - view.from, spread };
-      zoomTo((pinched.current.length * pinched.current.spread) / spread);
-      return true;
-    },
-    release: ({ pointerId }: PointerEvent<HTMLElement>): void => {
-      fingers.current.delete(pointerId);
-      pinched.current = null;
-      setGrabbed(null);
-    },
+    release: ({ pointerId }: ReactPointerEvent<HTMLElement>): void =>
+      gestures.release(pointerId, view),
   };
 }
 
+function contact(event: ReactPointerEvent<HTMLElement>): { x: number; at: number } {
+  return { x: xIn(event.currentTarget, event), at: event.timeStamp };
+}
+
+/** Where a pointer is, in pixels from the left edge of an element. */
+export function xIn(element: HTMLElement | null, { clientX }: { clientX: number }): number {
+  return clientX - (element?.getBoundingClientRect().left ?? 0);
+}
+
+/** @param share of the view that keeps its place */
+function zoomed({ from, to }: ChartView, factor: number, share: number): ChartView {
+  const length = Math.max(MIN_SHOWN, (to - from) * factor);
+  const start = from + share * (to - from - length);
+  return { from: start, to: start + length };
+}
+
+/** A view of at least a few slots, moved to where there are slots. */
 function within({ from, to }: ChartView, last: number): ChartView {
-  const end = Math.min(Math.max(to, MIN_SHOWN), Math.max(1, last));
-  return { from: Math.min(Math.max(0, from), Math.max(0, end - 1)), to: end };
+  const all = Math.max(1, last);
+  const length = Math.min(all, Math.max(Math.min(MIN_SHOWN, all), to - from));
+  const start = Math.min(Math.max(0, from), all - length);
+  return { from: start, to: start + length };
 }

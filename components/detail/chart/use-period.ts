@@ -30,7 +30,7 @@ import {
   type ChartGrid,
   type Slot,
 } from './chart-grid.ts';
-import { useCandles } from './use-candles.ts';
+import { useCandleRange, useCandles } from './use-candles.ts';
 import { useRowLine } from './use-row-line.ts';
 import { samplePeriod, useSamples, useStoredHistory } from './use-samples.ts';
 
@@ -105,6 +105,7 @@ export function usePeriod(
     begins,
     tolerance,
     latest: latest && toDecimal(latest.price, latest.expo),
+    candleRange: useCandleRange(id, period, isCurrent ? Infinity : (latest?.time ?? Infinity)),
     timeOf: (when) => startIn({ dayZone }, when),
     mayStartLate: candleGrid !== null,
     isMissing: missingTest(schedule, tolerance, candleGrid !== null || origin.none !== undefined),

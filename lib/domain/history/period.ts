@@ -4,7 +4,7 @@ import type { When } from '../../base/days.ts';
 import type { UnixSeconds } from '../../base/units.ts';
 import type { ChangeOrigin, NoChange } from './change.ts';
 
-interface HighLow {
+export interface HighLow {
   readonly high: Decimal;
   readonly low: Decimal;
 }
@@ -31,6 +31,8 @@ interface PeriodOptions {
   isMissing?: (from: UnixSeconds, until: UnixSeconds) => boolean;
   /** Whether the change may start at the first price if earlier ones are missing. */
   mayStartLate?: boolean;
+  /** Of candles of other lengths. */
+  candleRange?: HighLow | null | undefined;
   /** Makes times and days comparable: days have no time of day. */
   timeOf?: (when: When) => UnixSeconds;
 }
@@ -70,6 +72,7 @@ export function periodOf(options: PeriodOptions): Period {
   const range = rangeOf([
     ...points.filter((point) => timeOf(point) >= timeOf(since)),
     ...prices.map((price) => ({ high: price, low: price })),
+    ...(options.candleRange ? [options.candleRange] : []),
   ]);
   return {
     start,
@@ -101,7 +104,8 @@ function nearest(
     .toSorted((a, b) => Math.abs(distance(a)) - Math.abs(distance(b)))[0];
 }
 
-function rangeOf(points: readonly HighLow[]): HighLow | null {
+/** `null` without points. */
+export function rangeOf(points: readonly HighLow[]): HighLow | null {
   const [first] = points;
   if (!first) return null;
   let { high, low } = first;

@@ -10,7 +10,10 @@ import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openDetail } from './detail-page.tsx';
 
-vi.mock('@/lib/pages/chart-candles.ts', () => ({ readChartCandles: vi.fn() }));
+vi.mock('@/lib/pages/chart-candles.ts', () => ({
+  readChartCandles: vi.fn(),
+  readCandleRange: () => Promise.resolve(null),
+}));
 
 const DAY = 86_400;
 const NEW_YORK = 'America/New_York';

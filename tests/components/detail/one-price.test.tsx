@@ -22,7 +22,10 @@ import {
 } from '../popup/popup-page.tsx';
 import { openDetail } from './detail-page.tsx';
 
-vi.mock('@/lib/pages/chart-candles.ts', () => ({ readChartCandles: vi.fn() }));
+vi.mock('@/lib/pages/chart-candles.ts', () => ({
+  readChartCandles: vi.fn(),
+  readCandleRange: () => Promise.resolve(null),
+}));
 
 const NOW = Math.floor(Date.now() / 1_000);
 const STEP = 300;

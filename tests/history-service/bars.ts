@@ -36,8 +36,12 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 // Bars of up to a minute have every slot of the price service, so none of its prices is outside of
 // them. Longer ones would take seconds: they have this many prices, and those that tests set.
 const SAMPLES = 24;
-/** More bars, as for a rehearsal, have only a few prices each, even if they are short. */
+/**
+ * Longer ranges of short bars, as for a rehearsal, and many long bars have only a few prices each: 24
+ * for each day since 1970 take half a minute on a busy machine.
+ */
 const MAX_EXACT_MS = 2_000 * MINUTE_MS;
+const MAX_SAMPLED_BARS = 2_000;
 const FEW_SAMPLES = 3;
 
 /** The bars of a feed whose start is in the range, without those that begin in the future. */
@@ -46,14 +50,16 @@ export function buildBars(feed: FeedMetadata, query: BarQuery, from: BarSource):
   const isOpen = (ms: number) => isMarketOpen(schedule, ms);
   const bars: Bar[] = [];
   const lastMs = Math.min(query.to * 1000, from.nowMs);
-  const isLong = lastMs - query.from * 1000 > MAX_EXACT_MS;
+  const lengthOfRange = lastMs - query.from * 1000;
+  const isLong = lengthOfRange > MAX_EXACT_MS;
+  const areMany = lengthOfRange > MAX_SAMPLED_BARS * shortestMs(query.resolution);
   let startMs = barStart(query.from * 1000, query.resolution);
   while (startMs <= lastMs) {
     const endMs = nextStart(startMs, query.resolution);
     const end = Math.min(endMs, from.nowMs + 1);
     const pins = from.pins.byFeed.get(feed.id) ?? [];
     const pinned = pins.map(({ sinceMs }) => sinceMs);
-    const times = sampleTimes(startMs, end, pinned, isLong);
+    const times = sampleTimes(startMs, end, pinned, { isLong, areMany });
     const prices = times.filter(isOpen).map((ms) => priceAt(feed.id, ms, from));
     const bar = toBar(startMs / 1000, prices);
     if (bar && bar.start >= query.from) bars.push(bar);
@@ -86,10 +92,10 @@ function sampleTimes(
   startMs: number,
   endMs: number,
   pinned: readonly number[],
-  isLong: boolean,
+  { isLong, areMany }: { isLong: boolean; areMany: boolean },
 ): number[] {
   const isMinute = endMs - startMs <= MINUTE_MS;
-  const samples = isMinute && isLong ? FEW_SAMPLES : SAMPLES;
+  const samples = (isMinute && isLong) || areMany ? FEW_SAMPLES : SAMPLES;
   const stepMs = Math.max(SLOT_MS, Math.ceil((endMs - startMs) / samples / SLOT_MS) * SLOT_MS);
   const step = isMinute && !isLong ? SLOT_MS : stepMs;
   const times: number[] = [];
@@ -128,6 +134,11 @@ function barStart(ms: number, resolution: Resolution): number {
 function nextStart(startMs: number, resolution: Resolution): number {
   if (resolution === '1M') return barStart(startMs + 31 * DAY_MS, '1M');
   return startMs + (resolution === '1W' ? 7 * DAY_MS : lengthMs(resolution));
+}
+
+function shortestMs(resolution: Resolution): number {
+  if (resolution === '1M') return 28 * DAY_MS;
+  return resolution === '1W' ? 7 * DAY_MS : lengthMs(resolution);
 }
 
 function lengthMs(resolution: Resolution): number {

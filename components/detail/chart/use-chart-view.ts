@@ -5,9 +5,10 @@ import {
   type PointerEvent as ReactPointerEvent,
   type RefObject,
 } from 'react';
-import type { ChartGrid } from './chart-grid.ts';
+import { placeOf, timeAt, type ChartGrid } from './chart-grid.ts';
 import type { ChartLayout, ChartView } from './chart-layout.ts';
 import { Gestures } from './gestures.ts';
+import type { UnixSeconds } from '@/lib/base/units.ts';
 
 /** The fewest slots that are shown. */
 const MIN_SHOWN = 10;
@@ -24,13 +25,19 @@ const DOUBLING_PX = 240;
  * @param grid always of the same period
  */
 export function useChartView(grid: ChartGrid) {
-  const [chosen, setChosen] = useState<ChartView | null>(null);
+  // Times, because earlier candles that arrive move the slots.
+  const [chosen, setChosen] = useState<{ from: UnixSeconds; to: UnixSeconds } | null>(null);
   const last = grid.slots.length - 1;
   const period: ChartView = { from: grid.firstShown, to: Math.max(last, grid.firstShown + 1) };
-  const view = chosen && grid.hasCandles ? within(chosen, last) : period;
+  const slotsOf = ({ from, to }: NonNullable<typeof chosen>): ChartView =>
+    within({ from: placeOf(grid, from), to: placeOf(grid, to) }, last);
+  const view = chosen && grid.hasCandles ? slotsOf(chosen) : period;
   // Several events may come before the next rendering.
   const change = (next: (view: ChartView) => ChartView): void =>
-    setChosen((before) => within(next(before ? within(before, last) : period), last));
+    setChosen((before) => {
+      const { from, to } = within(next(before ? slotsOf(before) : period), last);
+      return { from: timeAt(grid, from), to: timeAt(grid, to) };
+    });
   const panBy = (slots: number): void =>
     change(({ from, to }) => ({ from: from + slots, to: to + slots }));
   const zoom = (factor: number, share: number): void =>

@@ -13,7 +13,7 @@ import { alertEventSchema } from './event.ts';
  * because the user had seen it, or had not asked for what happened while offline, or the browser
  * could not show one.
  */
-export const deliverySchema = z.enum(['pending', 'notified', 'silent']);
+const deliverySchema = z.enum(['pending', 'notified', 'silent']);
 export type Delivery = z.infer<typeof deliverySchema>;
 
 export const firingSchema = z.object({

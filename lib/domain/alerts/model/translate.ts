@@ -119,7 +119,7 @@ export function translateFiring(old: unknown): unknown {
   };
 }
 
-export function translateDelivery(old: unknown): unknown {
+function translateDelivery(old: unknown): unknown {
   return DELIVERIES[String(old)] ?? old;
 }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** A message about the last action. */
 export interface Notice {
@@ -8,35 +8,50 @@ export interface Notice {
   answers?: readonly { label: string; choose: () => Promise<void> }[];
 }
 
-// Outlives the view that showed it: a form closes once its alert is stored.
-let current: Notice | null = null;
-const listeners = new Set<() => void>();
+const SHOW = 'show-notice';
+const UNDO = 'undo-notice';
 
-/** Shows a notice over any view; `null` removes it. */
-export function showPageNotice(notice: Notice | null): void {
-  current = notice;
-  for (const listener of listeners) listener();
+interface Shown {
+  notice: Notice | null;
+  replacing: Notice | undefined;
 }
 
-/** Whether no other notice has replaced this one. */
-export function isPageNotice(notice: Notice): boolean {
-  return current === notice;
+/**
+ * Shows a notice over any view, and after it: a form closes once its alert is stored. `null` removes
+ * it. @param replacing only while this one is shown
+ */
+export function showPageNotice(notice: Notice | null, replacing?: Notice): void {
+  dispatchEvent(new CustomEvent<Shown>(SHOW, { detail: { notice, replacing } }));
 }
 
 /** Undoes the notice's action. Returns whether the notice offers undo. */
 export function undoPageNotice(): boolean {
-  const undo = current?.undo;
-  if (!undo) return false;
-  showPageNotice(null);
-  void undo();
-  return true;
+  return !dispatchEvent(new Event(UNDO, { cancelable: true }));
 }
 
+/** The notice to show: for the page's toast. */
 export function usePageNotice(): Notice | null {
-  return useSyncExternalStore(subscribe, () => current);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const [shown, setShown] = useState<Notice | null>(null);
+  const undoShown = useEffectEvent((event: Event): void => {
+    if (!shown?.undo) return;
+    event.preventDefault();
+    setShown(null);
+    void shown.undo();
+  });
+  useEffect(() => {
+    const show = (event: Event): void => {
+      if (!(event instanceof CustomEvent)) return;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `showPageNotice` sends it
+      const { notice, replacing } = event.detail as Shown;
+      setShown((now) => (replacing === undefined || now === replacing ? notice : now));
+    };
+    const undo = (event: Event): void => undoShown(event);
+    addEventListener(SHOW, show);
+    addEventListener(UNDO, undo);
+    return () => {
+      removeEventListener(SHOW, show);
+      removeEventListener(UNDO, undo);
+    };
+  }, []);
+  return shown;
 }

@@ -23,7 +23,7 @@ import {
   setMembership,
 } from '@/lib/pages/watchlist/groups.ts';
 import { questionOfAlerts } from './alerts-left.ts';
-import { isPageNotice, showPageNotice } from '../page-notice.ts';
+import { showPageNotice } from '../page-notice.ts';
 
 export type ListActions = ReturnType<typeof createListActions>;
 
@@ -69,7 +69,7 @@ async function showRemoval(feedId: FeedId, { text, name, undo }: Removal): Promi
   showPageNotice(notice);
   const question = await questionOfAlerts({ feedId, name, undo });
   // Skip the question if another action followed, or if this one was undone.
-  if (question && isPageNotice(notice)) showPageNotice(question);
+  if (question) showPageNotice(question, notice);
 }
 
 async function add(feed: Feed, group: Group | null): Promise<void> {

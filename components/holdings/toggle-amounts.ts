@@ -4,7 +4,7 @@ import { showPageNotice } from '../shared/page-notice.ts';
 
 /** Hides or shows all amounts, and reports the change. */
 export async function toggleAmounts(): Promise<void> {
-  const areHidden = await amountsHidden.update((before) => !before);
+  const { after: areHidden } = await amountsHidden.update((before) => !before);
   const text = t(areHidden ? 'holdings.nowHidden' : 'holdings.nowShown');
   showPageNotice({ text, undo: null });
 }

@@ -11,13 +11,9 @@ import { unseenNewsSince } from '../storage/values/news.ts';
 
 /** Opens the welcome page after the install, at most once. */
 export async function openWelcome(): Promise<void> {
-  let isFirst = false;
   // Stored before the page is opened: a worker that ends in between must not open it twice.
-  await welcome.update((state) => {
-    isFirst = state === 'never';
-    return isFirst ? 'open' : state;
-  });
-  if (isFirst) await browser.tabs.create({ url: optionsUrl('welcome') });
+  const { before } = await welcome.update((state) => (state === 'never' ? 'open' : state));
+  if (before === 'never') await browser.tabs.create({ url: optionsUrl('welcome') });
 }
 
 /** After an update, the popup offers what is new until the user dismisses it. */

@@ -63,10 +63,11 @@ export interface StoredItem<T> extends ReadableItem<T> {
   /** Replaces any stored value. @throws StorageWriteError */
   setValue: (value: T) => Promise<void>;
   /**
-   * Reads, changes and writes under a lock of all pages and the worker.
+   * Reads, changes and writes under a lock of all pages and the worker. Resolves with the value
+   * before and after.
    * @throws StorageWriteError; NewerVersionError instead of overwriting a newer version's value
    */
-  update: (change: (value: T) => T) => Promise<T>;
+  update: (change: (value: T) => T) => Promise<{ before: T; after: T }>;
   /** The raw item, for writing several items in one step. */
   entry: (value: T) => Record<string, unknown>;
 }
@@ -114,10 +115,10 @@ export function stored<T>(location: StorageKey, declaration: Declaration<T>): St
         const raw = await read();
         const before = parse(raw);
         const after = change(before);
-        if (after === before) return after;
+        if (after === before) return { before, after };
         if (isNewer(raw)) throw new NewerVersionError(`${key} is of a newer version.`);
         await setValue(after);
-        return after;
+        return { before, after };
       }),
     watch: (onChange) =>
       watchArea(area, ({ [key]: change }) => {

@@ -29,7 +29,7 @@ export async function change(id: string, part: ServiceChange): Promise<void> {
 /** Reports the new position, because a screen reader would not notice the move. */
 export async function shift(service: ServiceSettings, by: 1 | -1): Promise<void> {
   const { id } = service;
-  const list = await priceServices.update((before) =>
+  const { after: list } = await priceServices.update((before) =>
     moveService(before, id, before.findIndex((each) => each.id === id) + by),
   );
   const place = formatCount(list.findIndex((each) => each.id === id) + 1);

@@ -109,7 +109,7 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
   );
 }
 
-function change(part: Partial<ListView>): Promise<ListView> {
+function change(part: Partial<ListView>): Promise<unknown> {
   return listView.update((before) => ({ ...before, ...part }));
 }
 

@@ -127,15 +127,14 @@ async function updateFollowedFeeds(
     feeds.filter(({ id }) => ids.has(id)).map(({ id, attributes }) => [id, attributes]),
   );
   const followed = await neededFeedIds();
-  const before = await feedNamings.getValue();
-  const namedByList = new Set<FeedId>();
-  const kept = await followedFeeds.update((known) =>
+  const namings = await feedNamings.getValue();
+  /** Fixed names, which the catalog never changes. */
+  const ownOf = (known: Record<FeedId, Record<string, string>>, id: FeedId) =>
+    (Object.hasOwn(namings, id) ? null : namedInCode(id)) ?? wordsOf(known, id);
+  const { before, after: kept } = await followedFeeds.update((known) =>
     Object.fromEntries(
       followed.flatMap((id) => {
-        const named = Object.hasOwn(before, id) ? null : namedInCode(id);
-        const own = named ?? wordsOf(known, id);
-        const words = own ?? offered.get(id);
-        if (!own && words) namedByList.add(id);
+        const words = ownOf(known, id) ?? offered.get(id);
         // A feed that the catalog lacks has its id as its name.
         if (!words) return ids.has(id) && feeds.length > 0 ? [[id, {}]] : [];
         return [[id, withIdentity(offered.get(id) ?? known[id] ?? words, words)]];
@@ -151,7 +150,8 @@ async function updateFollowedFeeds(
         const isNamed = namedInCode(id) !== null;
         const isNameless = Object.keys(identityOf(attributes)).length === 0;
         const first = { isConfirmed: isNamed || isNameless, claim: null };
-        const naming = namedByList.has(id) ? UNCONFIRMED : (known[id] ?? first);
+        const isNamedByList = listed !== undefined && ownOf(before, id) === undefined;
+        const naming = isNamedByList ? UNCONFIRMED : (known[id] ?? first);
         const claim = listed ? claimOf(id, { kept: attributes, listed }, isNamed) : naming.claim;
         return [[id, { ...naming, claim }]];
       }),
@@ -159,7 +159,6 @@ async function updateFollowedFeeds(
   );
 }
 
-/** A feed's fixed names, if any. The catalog never changes them. */
 function wordsOf(known: Record<FeedId, Record<string, string>>, id: FeedId) {
   const words = identityOf(Object.hasOwn(known, id) ? known[id] : undefined);
   return Object.keys(words).length > 0 ? words : undefined;

@@ -64,11 +64,10 @@ export async function storePoints(
 export async function removeRetryableGaps(): Promise<string[]> {
   const ids = new Set<string>();
   for (const item of Object.values(references)) {
-    await item.update((known) => {
-      const gaps = Object.keys(known).filter((id) => hasRetryableGap(known[id] ?? ''));
-      for (const id of gaps) ids.add(id);
-      return filterKeys(known, (id) => !gaps.includes(id));
-    });
+    const { before, after } = await item.update((known) =>
+      filterKeys(known, (id) => !hasRetryableGap(known[id] ?? '')),
+    );
+    for (const id of Object.keys(before)) if (!Object.hasOwn(after, id)) ids.add(id);
   }
   if (ids.size > 0) await sparklines.update((known) => filterKeys(known, (id) => !ids.has(id)));
   return [...ids];

@@ -1,3 +1,4 @@
+import { filterKeys } from '../../base/filter-keys.ts';
 import { alertRules, alertsToConfirm, firings } from '../../storage/values/alerts.ts';
 import { recordDeleted } from '../../storage/values/deleted-alerts.ts';
 import { firingProofs } from '../../storage/values/firing-proofs.ts';
@@ -76,30 +77,25 @@ export async function removeAlerts(ids: readonly string[]): Promise<RemovedAlert
   const removedIds = new Set(ids);
   const deleted = (await alertRules.getValue()).filter(({ id }) => removedIds.has(id));
   await recordDeleted(deleted, Date.now());
-  let removed: RemovedAlerts['rules'] = [];
-  await alertRules.update((rules) => {
-    removed = rules.flatMap((rule, index) => (removedIds.has(rule.id) ? { rule, index } : []));
-    return removed.length === 0 ? rules : rules.filter(({ id }) => !removedIds.has(id));
-  });
-  let forgotten: readonly Firing[] = [];
-  await firings.update((history) => {
-    forgotten = history.filter(({ alertId }) => removedIds.has(alertId));
-    return forgotten.length === 0 ? history : forgetAlerts(history, removedIds);
-  });
-  return { rules: removed, firings: forgotten, proofs: await removeProofs(forgotten) };
+  const isRemoved = ({ id }: AlertRule): boolean => removedIds.has(id);
+  const { before } = await alertRules.update((rules) =>
+    rules.some(isRemoved) ? rules.filter((rule) => !isRemoved(rule)) : rules,
+  );
+  const rules = before.flatMap((rule, index) => (isRemoved(rule) ? { rule, index } : []));
+  const isForgotten = ({ alertId }: Firing): boolean => removedIds.has(alertId);
+  const { before: all } = await firings.update((history) =>
+    history.some(isForgotten) ? forgetAlerts(history, removedIds) : history,
+  );
+  const forgotten = all.filter(isForgotten);
+  return { rules, firings: forgotten, proofs: await removeProofs(forgotten) };
 }
 
 /** Resolves with the removed proofs. */
 async function removeProofs(removed: readonly Firing[]): Promise<RemovedAlerts['proofs']> {
   const ids = new Set(removed.map(({ id }) => id));
-  const forgotten: Record<string, SignedBytes> = {};
-  if (ids.size === 0) return forgotten;
-  await firingProofs.update((known) => {
-    const left: Record<string, SignedBytes> = {};
-    for (const [id, price] of Object.entries(known)) (ids.has(id) ? forgotten : left)[id] = price;
-    return Object.keys(forgotten).length === 0 ? known : left;
-  });
-  return forgotten;
+  if (ids.size === 0) return {};
+  const { before } = await firingProofs.update((known) => filterKeys(known, (id) => !ids.has(id)));
+  return filterKeys(before, (id) => ids.has(id));
 }
 
 /** Restores alerts at their old positions, with their history. */
@@ -178,11 +174,10 @@ async function insert(
   rule: AlertRule,
   indexIn: (rules: readonly AlertRule[]) => number,
 ): Promise<AlertResult> {
-  let refusal: AlertRefusal | null = null;
-  await alertRules.update((rules) => {
-    refusal = refusalOfAnother(rules, rule.feedId);
-    return refusal === null ? rules.toSpliced(indexIn(rules), 0, rule) : rules;
-  });
+  const { before } = await alertRules.update((rules) =>
+    refusalOfAnother(rules, rule.feedId) ? rules : rules.toSpliced(indexIn(rules), 0, rule),
+  );
+  const refusal = refusalOfAnother(before, rule.feedId);
   return refusal === null ? { rule } : { refusal };
 }
 
@@ -190,11 +185,11 @@ async function changeAlert(
   id: string,
   change: (rule: AlertRule) => AlertRule | null,
 ): Promise<AlertResult> {
-  let changed: AlertRule | null = null;
-  await alertRules.update((rules) => {
+  const { before, after } = await alertRules.update((rules) => {
     const rule = rules.find((candidate) => candidate.id === id);
-    changed = rule ? change(rule) : null;
-    return rule && changed ? rules.with(rules.indexOf(rule), changed) : rules;
+    const changed = rule && change(rule);
+    return changed ? rules.with(rules.indexOf(rule), changed) : rules;
   });
-  return changed ? { rule: changed } : { refusal: 'gone' };
+  const rule = after.find((candidate) => candidate.id === id);
+  return rule && after !== before ? { rule } : { refusal: 'gone' };
 }

@@ -5,12 +5,10 @@ import type { FeedId } from '../../base/units.ts';
 
 /** `null` deletes the holding. Returns the previous holding. */
 export async function setHolding(id: FeedId, holding: Holding | null): Promise<Holding | null> {
-  let before: Holding | null = null;
-  await holdings.update((all) => {
-    before = all[id] ?? null;
-    if (isDeepEqual(before, holding)) return all;
+  const { before } = await holdings.update((all) => {
+    if (isDeepEqual(all[id] ?? null, holding)) return all;
     const { [id]: _, ...others } = all;
     return holding ? { ...others, [id]: holding } : others;
   });
-  return before;
+  return before[id] ?? null;
 }

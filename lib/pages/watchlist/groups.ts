@@ -23,8 +23,8 @@ export async function createGroup(
 ): Promise<Group | null> {
   const group: Group = { id: crypto.randomUUID(), name: fitName(name), feedIds: [...feedIds] };
   if (group.name === '') return null;
-  const list = await groups.update((before) => insertGroup(before, group, Infinity));
-  return list.includes(group) ? group : null;
+  const { after } = await groups.update((list) => insertGroup(list, group, Infinity));
+  return after.includes(group) ? group : null;
 }
 
 /** An empty name changes nothing. */
@@ -36,14 +36,12 @@ export async function renameGroup(id: string, name: string): Promise<void> {
 
 /** Deletes a group; its feeds stay on the watchlist. `null` if the group does not exist. */
 export async function deleteGroup(id: string): Promise<DeletedGroup | null> {
-  let deleted: DeletedGroup | null = null;
-  await groups.update((list) => {
-    const index = list.findIndex((group) => group.id === id);
-    const group = list[index];
-    deleted = group ? { group, index } : null;
-    return group ? list.toSpliced(index, 1) : list;
-  });
-  return deleted;
+  const { before } = await groups.update((list) =>
+    list.some((group) => group.id === id) ? list.filter((group) => group.id !== id) : list,
+  );
+  const index = before.findIndex((group) => group.id === id);
+  const group = before[index];
+  return group ? { group, index } : null;
 }
 
 /** Restores a group at its old position. */

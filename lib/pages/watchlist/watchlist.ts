@@ -63,13 +63,10 @@ export async function addToList(
 ): Promise<'added' | 'there' | 'full'> {
   const added = await insertIntoWatchlist({ ...chosen(feed), index: Infinity });
   if (added === 'full' || groupId === null) return added;
-  let isNewMember = false;
-  await groups.update((list) => {
-    const after = withMember(list, groupId, feed.id, Infinity);
-    isNewMember = after !== list;
-    return after;
-  });
-  return isNewMember ? 'added' : added;
+  const { before, after } = await groups.update((list) =>
+    withMember(list, groupId, feed.id, Infinity),
+  );
+  return after === before ? added : 'added';
 }
 
 /**
@@ -79,17 +76,13 @@ export async function addToList(
 export async function removeFromWatchlist(id: string): Promise<RemovedFeed | null> {
   const { [id]: attributes } = await followedFeeds.getValue();
   const { [id]: naming } = await feedNamings.getValue();
-  let index = -1;
-  await watchlist.update((ids) => {
-    index = ids.indexOf(id);
-    return index < 0 ? ids : ids.filter((other) => other !== id);
-  });
+  const { before: ids } = await watchlist.update((list) =>
+    list.includes(id) ? list.filter((other) => other !== id) : list,
+  );
+  const index = ids.indexOf(id);
   if (index < 0) return null;
-  let memberships: Membership[] = [];
-  await groups.update((list) => {
-    memberships = membershipsOf(list, id);
-    return withoutFeedAnywhere(list, id);
-  });
+  const { before } = await groups.update((list) => withoutFeedAnywhere(list, id));
+  const memberships = membershipsOf(before, id);
   const { [id]: name } = await rowNames.getValue();
   const { [id]: holding } = await holdings.getValue();
   await renameRow(id, null);
@@ -196,14 +189,13 @@ async function insertIntoWatchlist({
   ...feed
 }: Named & Pick<RemovedFeed, 'index'>): Promise<'added' | 'there' | 'full'> {
   const { id } = feed;
-  let outcome: 'added' | 'there' | 'full' = 'added';
   // Store the name first, so that the row never appears without it.
   if (!(await watchlist.getValue()).includes(id)) await storeNames(feed);
-  await watchlist.update((before) => {
-    outcome = before.includes(id) ? 'there' : before.length < MAX_WATCHLIST ? 'added' : 'full';
-    return outcome === 'added' ? before.toSpliced(index, 0, id) : before;
-  });
-  return outcome;
+  const { before, after } = await watchlist.update((ids) =>
+    ids.includes(id) || ids.length >= MAX_WATCHLIST ? ids : ids.toSpliced(index, 0, id),
+  );
+  if (before.includes(id)) return 'there';
+  return after.includes(id) ? 'added' : 'full';
 }
 
 async function storeNames({ id, attributes, naming }: Named): Promise<void> {
@@ -252,13 +244,13 @@ export async function shiftFeed(
   groupId: string | null,
 ): Promise<{ place: number; count: number } | null> {
   if (groupId === null)
-    return placeIn(await watchlist.update((ids) => shiftId(ids, ids, id, by)), id);
+    return placeIn((await watchlist.update((ids) => shiftId(ids, ids, id, by))).after, id);
   const onWatchlist = new Set(await watchlist.getValue());
   const isShown = (each: string): boolean => onWatchlist.has(each);
-  const list = await groups.update((before) =>
-    arrangeGroup(before, groupId, (ids) => shiftId(ids, ids.filter(isShown), id, by)),
+  const { after } = await groups.update((list) =>
+    arrangeGroup(list, groupId, (ids) => shiftId(ids, ids.filter(isShown), id, by)),
   );
-  const ids = list.find((group) => group.id === groupId)?.feedIds ?? [];
+  const ids = after.find((group) => group.id === groupId)?.feedIds ?? [];
   return placeIn(ids.filter(isShown), id);
 }
 

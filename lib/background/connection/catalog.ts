@@ -48,6 +48,9 @@ export async function dropForeignCatalog(inUse: string): Promise<void> {
   if ((await catalogStatus.getValue()).fetchedAt === 0) return;
   await catalog.setValue(catalog.fallback);
   await catalogStatus.setValue(catalogStatus.fallback);
+  // What it said of markets and names goes too; the names stay that the user has seen.
+  await followedFeeds.update((known) => mapValues(known, identityOf));
+  await feedNamings.update((known) => mapValues(known, (own) => ({ ...own, claim: null })));
 }
 
 export async function isCatalogDue(now: UnixMilliseconds): Promise<boolean> {
@@ -126,6 +129,7 @@ async function updateFollowedFeeds(
   const offered = new Map(
     feeds.filter(({ id }) => ids.has(id)).map(({ id, attributes }) => [id, attributes]),
   );
+  const isSought = (id: FeedId): boolean => ids.has(id) && feeds.length > 0;
   const followed = await neededFeedIds();
   const namings = await feedNamings.getValue();
   /** Fixed names, which the catalog never changes. */
@@ -136,8 +140,10 @@ async function updateFollowedFeeds(
       followed.flatMap((id) => {
         const words = ownOf(known, id) ?? offered.get(id);
         // A feed that the catalog lacks has its id as its name.
-        if (!words) return ids.has(id) && feeds.length > 0 ? [[id, {}]] : [];
-        return [[id, withIdentity(offered.get(id) ?? known[id] ?? words, words)]];
+        if (!words) return isSought(id) ? [[id, {}]] : [];
+        // What a list lacks keeps nothing that another service's list said of its market.
+        const others = offered.get(id) ?? (isSought(id) ? words : (known[id] ?? words));
+        return [[id, withIdentity(others, words)]];
       }),
     ),
   );
@@ -152,7 +158,9 @@ async function updateFollowedFeeds(
         const first = { isConfirmed: isNamed || isNameless, claim: null };
         const isNamedByList = listed !== undefined && ownOf(before, id) === undefined;
         const naming = isNamedByList ? UNCONFIRMED : (known[id] ?? first);
-        const claim = listed ? claimOf(id, { kept: attributes, listed }, isNamed) : naming.claim;
+        // Another service's claim about a feed that this list lacks goes too.
+        const unlisted = isSought(id) ? null : naming.claim;
+        const claim = listed ? claimOf(id, { kept: attributes, listed }, isNamed) : unlisted;
         return [[id, { ...naming, claim }]];
       }),
     ),
@@ -162,6 +170,10 @@ async function updateFollowedFeeds(
 function wordsOf(known: Record<FeedId, Record<string, string>>, id: FeedId) {
   const words = identityOf(Object.hasOwn(known, id) ? known[id] : undefined);
   return Object.keys(words).length > 0 ? words : undefined;
+}
+
+function mapValues<T, Mapped>(map: Record<FeedId, T>, change: (value: T) => Mapped) {
+  return Object.fromEntries(Object.entries(map).map(([id, value]) => [id, change(value)]));
 }
 
 export function boundFeed({ id, attributes }: Feed): Feed {

@@ -1,9 +1,15 @@
-import type { FeedId } from '../../base/units.ts';
+import { toSeconds, type FeedId } from '../../base/units.ts';
 import { compareMoments, type Moment } from '../../domain/prices/newer.ts';
 
 type Dated = Moment & { id: FeedId };
 
-/** A service further behind another one than this is of no use. */
+/** A feed's newest price of a service. */
+interface Newest extends Moment {
+  /** Whether it was received in this session; otherwise it may be another service's. */
+  isReceived: boolean;
+}
+
+/** A service further behind another one, or the clock, than this is of no use. */
 const LONGEST_LAG_SECONDS = 60;
 
 /**
@@ -12,7 +18,7 @@ const LONGEST_LAG_SECONDS = 60;
  */
 export class News {
   /** By service, then by feed. */
-  readonly #newest = new Map<string, Map<FeedId, Moment>>();
+  readonly #newest = new Map<string, Map<FeedId, Newest>>();
   readonly #known: ReadonlyMap<FeedId, Moment>;
   readonly #isOpen: (id: FeedId) => boolean;
 
@@ -24,23 +30,29 @@ export class News {
 
   /** Call this before the first request: known prices of an earlier worker are no news. */
   recall(service: string): void {
-    this.#newest.set(service, new Map(this.#known));
+    const known = [...this.#known].map(([id, { publishTime, slot }]) => {
+      return [id, { publishTime, slot, isReceived: false }] as const;
+    });
+    this.#newest.set(service, new Map(known));
   }
 
   /**
-   * Whether a price is newer than the service's last one, and as new as another one's. If no market
-   * is open, any price will do.
+   * Whether a price is newer than the service's last one, and as new as another one's. An old price
+   * counts only if it follows one that the service has sent before: the clock may be fast, but a
+   * replay goes no further. If no market is open, any price will do.
    */
   add(service: string, prices: readonly Dated[]): boolean {
-    const newest = this.#newest.get(service) ?? new Map<FeedId, Moment>();
+    const newest = this.#newest.get(service) ?? new Map<FeedId, Newest>();
     this.#newest.set(service, newest);
     let isNews = false;
     for (const price of prices) {
       const { id, publishTime, slot } = price;
       const before = newest.get(id);
       if (before && compareMoments(price, before) <= 0) continue;
-      newest.set(id, { publishTime, slot });
+      newest.set(id, { publishTime, slot, isReceived: true });
       const known = this.#known.get(id)?.publishTime ?? publishTime;
+      const isOld = toSeconds(Date.now()) - publishTime > LONGEST_LAG_SECONDS;
+      if (isOld && before?.isReceived !== true) continue;
       isNews ||= known - publishTime <= LONGEST_LAG_SECONDS;
     }
     return isNews || (prices.length > 0 && !prices.some(({ id }) => this.#isOpen(id)));

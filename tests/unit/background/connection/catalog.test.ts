@@ -10,6 +10,7 @@ import {
 import { createService } from '@/lib/background/connection/service.ts';
 import { budget } from '../../storage/requests/budgets.ts';
 import { pauseRequests } from '../../pause-requests.ts';
+import { CONFIRMED } from '@/lib/domain/watchlist/naming.ts';
 import { RequestPausedError } from '@/lib/domain/connection/state.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { catalog } from '@/lib/storage/catalog-store.ts';
@@ -17,6 +18,7 @@ import {
   catalogCheckedAt,
   catalogService,
   catalogStatus,
+  feedNamings,
   followedFeeds,
 } from '@/lib/storage/values/catalog.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
@@ -224,6 +226,60 @@ describe('a feed list', () => {
     await dropForeignCatalog('first');
     expect(await feeds()).toBe(0);
     expect(await isCatalogDue(Date.now())).toBe(true);
+  });
+
+  describe('of a service that stands in', () => {
+    const SCHEDULE = 'America/New_York;C,C,C,C,C,C,C;';
+    const words = { symbol: 'Crypto.BTC/USD', description: 'BITCOIN / US DOLLAR' };
+    const listing = (...listed: { id: string; attributes: object }[]) => {
+      const fetch = async () => new Response(JSON.stringify(listed));
+      return new PriceServiceClient('https://prices.example', { fetch });
+    };
+    const ofStandIn = listing(
+      {
+        id: BTC,
+        attributes: { ...words, description: `DEPRECATED - BITCOIN`, schedule: SCHEDULE },
+      },
+      { id: ETH, attributes: { symbol: 'Crypto.OTHER/USD', schedule: SCHEDULE } },
+    );
+    const stated = async () => ({
+      texts: JSON.stringify(await followedFeeds.getValue()),
+      claims: Object.values(await feedNamings.getValue()).map(({ claim }) => claim),
+    });
+
+    beforeEach(async () => {
+      await watchlist.setValue([BTC, ETH]);
+      await followedFeeds.setValue({ [BTC]: words, [ETH]: { symbol: 'Crypto.ETH/USD' } });
+      await feedNamings.setValue({ [BTC]: CONFIRMED, [ETH]: CONFIRMED });
+      await refreshCatalog({ id: 'second', client: ofStandIn }, signal);
+      const { texts, claims } = await stated();
+      expect(texts).toContain(SCHEDULE);
+      expect(texts).toContain('deprecated');
+      expect(claims).not.toEqual([null, null]);
+    });
+
+    it.each([
+      ['the preferred service is back', () => dropForeignCatalog('first')],
+      [
+        'the preferred list, without its feeds, has come',
+        () =>
+          refreshCatalog({ id: 'first', client: listing({ id: UNKNOWN, attributes: {} }) }, signal),
+      ],
+    ])('leaves neither hours nor "deprecated" nor names once %s', async (_, comeBack) => {
+      await comeBack();
+      const { texts, claims } = await stated();
+      expect(texts).not.toContain('schedule');
+      expect(texts).not.toContain('deprecated');
+      expect(claims).toEqual([null, null]);
+      expect((await followedFeeds.getValue())[BTC]).toEqual(words);
+    });
+
+    it('leaves what the preferred list says itself', async () => {
+      const own = { id: BTC, attributes: { ...words, schedule: 'Europe/Berlin;O,O,O,O,O,O,O;' } };
+      await refreshCatalog({ id: 'first', client: listing(own) }, signal);
+      expect((await followedFeeds.getValue())[BTC]).toEqual(own.attributes);
+      expect((await followedFeeds.getValue())[ETH]).toEqual({ symbol: 'Crypto.ETH/USD' });
+    });
   });
 
   it('of the preferred service stays while another one stands in for it', async () => {

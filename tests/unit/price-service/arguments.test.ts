@@ -52,14 +52,6 @@ describe('feed ids', () => {
   });
 });
 
-describe('publish time', () => {
-  it.each([0, 1_790_000_000, -1])('%s is sent in the path', async (value) => {
-    const { client, urls } = recordingClient();
-    await client.getPriceUpdatesAtTimestamp(value, [BTC]);
-    expect(urls[0]).toBe(`https://prices.example/v2/updates/price/${value}?ids%5B%5D=${BTC}`);
-  });
-});
-
 describe('base URL', () => {
   it.each([
     ['https://h.example', 'https://h.example'],
@@ -123,27 +115,6 @@ describe('options of the client', () => {
       expect(make).not.toThrow(/planted/);
     },
   );
-});
-
-describe('catalog options', () => {
-  it.each([
-    [{}, ''],
-    [{ query: 'btc' }, '?query=btc'],
-    [{ assetType: 'metals' }, '?asset_type=metals'],
-    [{ assetType: 'crypto_redemption_rate' }, '?asset_type=crypto_redemption_rate'],
-    [{ query: 'a&b=c d', assetType: 'fx' }, '?query=a%26b%3Dc+d&asset_type=fx'],
-    [{ assetType: 'fx', query: '' }, '?asset_type=fx&query='],
-  ])('%j is sent as %s', async (options, query) => {
-    const urls: string[] = [];
-    const client = new PriceServiceClient('https://h.example', {
-      fetch: async (url) => {
-        urls.push(url);
-        return Response.json([]);
-      },
-    });
-    expect(await client.getPriceFeeds(options)).toEqual([]);
-    expect(urls).toEqual([`https://h.example/v2/price_feeds${query}`]);
-  });
 });
 
 describe('the request', () => {

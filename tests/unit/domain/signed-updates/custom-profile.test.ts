@@ -108,6 +108,13 @@ describe('checkCustomProfile', () => {
     ['a bar', 'Wormho|e guardians', 'Wormhole guardians'],
     ['two v and r, n', 'VVorrnhole guarclians', 'Wormhole guardians'],
     ['letters of the beta', 'Руth beta', 'Pyth beta'],
+    ['a hooked P', 'Ƥyth routers', 'Pyth routers'],
+    ['a thorn', 'Þyth routers', 'Pyth routers'],
+    ['a small thorn', 'þyth routers', 'Pyth routers'],
+    ['an s of Zhuang', 'Pyth routerƨ', 'Pyth routers'],
+    ['a Cyrillic u', 'Pуth routers', 'Pyth routers'],
+    ['a hooked l', 'Wormhoɭe guardians', 'Wormhole guardians'],
+    ['a turned m', 'Ɯormhole guardians', 'Wormhole guardians'],
   ])('rejects a name that looks like a built-in name: with %s', (_, name, builtIn) => {
     expect(refusalOf(name)).toBe(
       `This name looks like “${builtIn}”, the name of other signers. Choose a different one.`,

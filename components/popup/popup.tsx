@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef, type ReactNode } from 'react';
 import type { FeedId } from '@/lib/base/units.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useAfterPaint } from '../shared/hooks/after-paint.ts';
+import { ConversionContext, useConversion } from '../shared/hooks/use-conversion.ts';
 import { useAppearance } from '../shared/hooks/appearance.ts';
 import { useIsWide } from '../shared/hooks/use-is-wide.ts';
 import { OpenedLineContext, type OpenedLine } from '../shared/growth.ts';
@@ -39,32 +40,39 @@ export function Popup({ prices }: { prices: PriceStore }) {
 
   return (
     <PriceStoreContext value={prices}>
-      <StandingProvider>
-        <OpenedLineContext value={opened}>
-          <div className={styles.panes}>
-            {/* Hidden, not unmounted, under another view: it keeps its scroll position and prices. */}
-            <Boundary>
-              <WatchlistView isHidden={!isList && !isWide} isBeside={isWide} />
-            </Boundary>
-            {(!isList || isWide) && (
+      <ConversionProvider>
+        <StandingProvider>
+          <OpenedLineContext value={opened}>
+            <div className={styles.panes}>
+              {/* Hidden, not unmounted, under another view: it keeps its scroll position and prices. */}
               <Boundary>
-                {/* While the view's code loads, the footer stays at the bottom. */}
-                <Suspense fallback={<main className={viewStyles.view} />}>
-                  <OtherView route={route} />
-                </Suspense>
+                <WatchlistView isHidden={!isList && !isWide} isBeside={isWide} />
               </Boundary>
-            )}
-          </div>
-        </OpenedLineContext>
-        <Toast />
-        <PopupFooter />
-        <StorageTrouble />
-        <Suspense>
-          {isPainted && <PageShortcuts isList={isList} isListShown={isList || isWide} />}
-        </Suspense>
-      </StandingProvider>
+              {(!isList || isWide) && (
+                <Boundary>
+                  {/* While the view's code loads, the footer stays at the bottom. */}
+                  <Suspense fallback={<main className={viewStyles.view} />}>
+                    <OtherView route={route} />
+                  </Suspense>
+                </Boundary>
+              )}
+            </div>
+          </OpenedLineContext>
+          <Toast />
+          <PopupFooter />
+          <StorageTrouble />
+          <Suspense>
+            {isPainted && <PageShortcuts isList={isList} isListShown={isList || isWide} />}
+          </Suspense>
+        </StandingProvider>
+      </ConversionProvider>
     </PriceStoreContext>
   );
+}
+
+/** The list and the details show one price in the display currency. */
+function ConversionProvider({ children }: { children: ReactNode }) {
+  return <ConversionContext value={useConversion()}>{children}</ConversionContext>;
 }
 
 function OtherView({ route }: { route: Route }) {

@@ -23,7 +23,7 @@ import { openOptions } from '@/lib/pages/open-page.ts';
 import { Button } from '../../shared/button.tsx';
 import LegMarks from '../../shared/leg-marks.tsx';
 import { NotCoveredMark, ProofMark } from '../../shared/marks.tsx';
-import { ConversionContext, useConversion } from '../../shared/hooks/use-conversion.ts';
+import { useShownConversion } from '../../shared/hooks/use-conversion.ts';
 import { PriceStoreContext, useLatestPrice } from '../../shared/hooks/use-latest-price.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
@@ -48,7 +48,7 @@ interface PriceHeadProps {
  */
 export function PriceHead({ id, price, marked, shown, state, tone }: PriceHeadProps) {
   const { start } = shown;
-  const conversion = useConversion();
+  const conversion = useShownConversion();
   const isConverted = Boolean(conversion?.routeOf(id));
   const quote = useStoredPart(followedFeeds, (all) => attribute(all?.[id], 'quote_currency') ?? '');
   const of = marked ?? price;
@@ -61,11 +61,9 @@ export function PriceHead({ id, price, marked, shown, state, tone }: PriceHeadPr
   return (
     <div className={styles.head} data-part="price-head" data-tone={marked ? undefined : tone}>
       {conversion && isConverted && marked === null ? (
-        <ConversionContext value={conversion}>
-          <PriceStoreContext value={conversion.store}>
-            <ConvertedPrice id={id} currency={conversion.currency} rolls={rolls} />
-          </PriceStoreContext>
-        </ConversionContext>
+        <PriceStoreContext value={conversion.store}>
+          <ConvertedPrice id={id} currency={conversion.currency} rolls={rolls} />
+        </PriceStoreContext>
       ) : (
         <Figure value={exact} confidence={confidence} rolls={rolls}>
           {isConverted && <small data-part="currency">{currencyLabel(quote)}</small>}

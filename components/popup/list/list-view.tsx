@@ -8,7 +8,7 @@ import { PopupHeader } from '../header/header.tsx';
 import { useFeedSearch, type FeedSearch } from '../search/use-feed-search.ts';
 import { useOverlays } from '../menus/use-overlays.ts';
 import { useShownGroup } from '../../shared/hooks/use-shown-group.ts';
-import { ConversionContext, useConversion } from '../../shared/hooks/use-conversion.ts';
+import { useShownConversion } from '../../shared/hooks/use-conversion.ts';
 import { PriceStoreContext, usePriceStore } from '../../shared/hooks/use-latest-price.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 import {
@@ -103,12 +103,8 @@ function useReturnedFocus(isHidden: boolean): void {
 /** Provides prices in the user's display currency. */
 function ShownPrices({ children }: { children: ReactNode }) {
   const quoted = usePriceStore();
-  const conversion = useConversion();
-  return (
-    <ConversionContext value={conversion}>
-      <PriceStoreContext value={conversion?.store ?? quoted}>{children}</PriceStoreContext>
-    </ConversionContext>
-  );
+  const store = useShownConversion()?.store ?? quoted;
+  return <PriceStoreContext value={store}>{children}</PriceStoreContext>;
 }
 
 function useReplacementSearch({ replace }: FeedSearch, actions: WatchlistActions) {

@@ -29,7 +29,7 @@ export function useConversion(): Conversion | null {
   }, [currency, code, feeds, attributes, store]);
 }
 
-/** The conversion for a part of the page; `null`: prices are shown as quoted. */
+/** The page's conversion; `null`: prices are shown as quoted. */
 export const ConversionContext = createContext<Conversion | null>(null);
 
 export function useShownConversion(): Conversion | null {

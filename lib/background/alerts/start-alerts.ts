@@ -8,7 +8,6 @@ import { subjectName } from '../../domain/alerts/text/subject-words.ts';
 import type { AlertItems } from './alert-items.ts';
 import { createDelivery } from './delivery.ts';
 import { createAlerts } from './evaluator.ts';
-import { listenToNotifications } from './notification-clicks.ts';
 import { createForwarding, type Forwarding } from './forward.ts';
 import { createNotifications, type Notifications } from './notifications.ts';
 import { namingOf, sendTest } from './reports.ts';
@@ -52,7 +51,6 @@ export function startAlerts(options: AlertServiceOptions) {
     },
   });
 
-  listenToNotifications({ isFirefox });
   async function updateMarks(): Promise<void> {
     await alerts.load();
     await storeMarks(settings, alerts.of);

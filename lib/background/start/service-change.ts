@@ -94,22 +94,21 @@ function recallPrices({ settings, intake }: Parts): Promise<void> {
 }
 
 /**
- * Follows the list of services and the end of sample prices. Going live changes both, which is one
- * change.
+ * Returns what to call when the services in use change. Changes in quick succession are one.
+ * @param parts of this worker
  */
-export function watchServices(parts: Parts): void {
+export function createServiceChange(parts: Parts) {
   let before: readonly ServiceSettings[] | null = null;
-  const change = coalesce(async () => {
+  const run = coalesce(async () => {
     const services = parts.settings.services.current;
     const then = before ?? services;
     before = null;
     await changeServices(parts, services, then);
   });
-  priceServices.watch((_, then) => {
+  return (then: readonly ServiceSettings[]): void => {
     before ??= then;
-    void change();
-  });
-  areSamplesShown.watch(() => void change());
+    void run();
+  };
 }
 
 async function changeServices(

@@ -1,6 +1,8 @@
 import { browser } from 'wxt/browser';
-import { backgroundUpdates, signatures } from '../../storage/values/settings.ts';
+import { areSamplesShown } from '../../storage/values/samples.ts';
+import { backgroundUpdates, priceServices, signatures } from '../../storage/values/settings.ts';
 import type { AlertRule } from '../../domain/alerts/model/rule.ts';
+import { isUntouched } from '../../domain/samples/sample-service.ts';
 import { subjectOf } from '../../domain/holdings/subject.ts';
 import { alertReach } from '../../storage/values/alert-reach.ts';
 import { alertRules } from '../../storage/values/alerts.ts';
@@ -14,6 +16,7 @@ import { removeObsoleteItems } from '../../storage/obsolete-keys.ts';
 import { keepAlertReserve } from '../../storage/values/alert-reserve.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
 import type { Cause } from '../connection/connection.ts';
+import { listenToNotifications } from '../alerts/notification-clicks.ts';
 import { showNextFeed } from '../badge/badge-turns.ts';
 import { watchCommands } from '../badge/commands.ts';
 import { CANDLE_ITEMS } from '../candles/start-candles.ts';
@@ -23,7 +26,7 @@ import { keepFirstList, offerNews, openWelcome } from '../installed.ts';
 import type { WorkerEvents } from './events.ts';
 import type { Parts } from './parts.ts';
 import { onAlarm } from './periodic.ts';
-import { watchServices } from './service-change.ts';
+import { createServiceChange } from './service-change.ts';
 import { changeSignatureMode, onTrustChanged } from './trust-change.ts';
 
 /** Connects events with their effects. Call it in the worker's first turn. */
@@ -84,7 +87,13 @@ function wireStorage(parts: Parts): void {
     if (calculatedIn(now) !== calculatedIn(before)) void connection.update('settings');
   });
   backgroundUpdates.watch(reconcile('settings'));
-  watchServices(parts);
+  const changeServices = createServiceChange(parts);
+  priceServices.watch((_, before) => changeServices(before));
+  areSamplesShown.watch(() => {
+    const { current } = parts.settings.services;
+    // Going live changes the list, too, which ended the samples.
+    if (isUntouched(current)) changeServices(current);
+  });
   signatures.watch((mode, before) => void changeSignatureMode(parts, mode, before));
 }
 
@@ -119,6 +128,7 @@ function wireBrowser(parts: Parts): void {
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === FLOOR_ALARM) void onAlarm(parts);
   });
+  listenToNotifications({ isFirefox: import.meta.env.FIREFOX });
   watchCommands(() => {
     void parts.loaded.then(() => showNextFeed(parts.settings, Date.now()));
   });

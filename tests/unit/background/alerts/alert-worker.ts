@@ -4,6 +4,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { firingsOf, parseTarget } from '@/lib/domain/alerts/model/notification-target.ts';
 import { alertRuleSchema, type AlertRuleInput } from '@/lib/domain/alerts/model/rule.ts';
 import { cacheAlertItems } from '@/lib/background/alerts/alert-items.ts';
+import { listenToNotifications } from '@/lib/background/alerts/notification-clicks.ts';
 import { startAlerts } from '@/lib/background/alerts/start-alerts.ts';
 import { ClockKeeper } from '@/lib/background/clock-keeper.ts';
 import { cache, cacheAll } from '@/lib/background/cached.ts';
@@ -174,6 +175,7 @@ export async function startWorker(
       onReach: () => {},
       record: (event) => recorded.push(journalLine(event)),
     });
+    listenToNotifications({ isFirefox: false });
     const deliver = (): Promise<void> => alertService.deliver();
     await loaded;
     const skewMs = (): number => clockKeeper.current.skewMs;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { t } from '../../lib/base/locale/t.ts';
+import { storedBytes } from '../../lib/storage/stored-bytes.ts';
 import { until } from '../tools/until.ts';
 import { appears, chooseInRow, click, clickInRow } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -14,7 +15,32 @@ afterEach(() => scene.closePages());
 
 afterAll(() => scene?.end());
 
+const TEXTS = ['abc', '"\\', '<', '&>', '\u0001', '\u007F', '\u2028', 'é', 'ゴ', '🪙', '\uD83E'];
+
 // In Firefox only the disk limits this storage.
+it.skipIf(inject('browserKind') === 'firefox')(
+  'Chromium stores no text in more bytes than are counted',
+  async () => {
+    const page = await scene.openPopup();
+    const codes = TEXTS.map((text) =>
+      Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)),
+    );
+    const stored = await page.evaluate(async (all) => {
+      const sizes: number[] = [];
+      for (const each of all) {
+        const text = String.fromCharCode(...each).repeat(1_000);
+        await chrome.storage.local.set({ counted: text });
+        sizes.push(await chrome.storage.local.getBytesInUse('counted'));
+      }
+      await chrome.storage.local.remove('counted');
+      return sizes;
+    }, codes);
+    const counted = TEXTS.map((text) => 'counted'.length + storedBytes(text.repeat(1_000)));
+    expect(stored.filter((bytes, at) => bytes > (counted[at] ?? 0))).toEqual([]);
+    expect(stored[TEXTS.indexOf('<')]).toBeGreaterThan(6_000);
+  },
+);
+
 it.skipIf(inject('browserKind') === 'firefox')(
   'a change that does not fit into storage is reported, and works once there is room',
   async () => {

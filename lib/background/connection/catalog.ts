@@ -1,3 +1,4 @@
+import { LongWork } from '../../base/next-turn.ts';
 import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
 import type { PriceServiceClient } from '../../price-service/index.ts';
 import { catalog } from '../../storage/catalog-store.ts';
@@ -83,7 +84,7 @@ export async function refreshCatalog(
   const options = { timeoutMs: CATALOG_TIMEOUT_MS, signal };
   let offered: Feed[];
   try {
-    offered = (await client.getPriceFeeds(options)).map(boundFeed);
+    offered = await boundList(await client.getPriceFeeds(options));
   } catch (error) {
     if (signal.aborted) return;
     await storeFailure(triedAt, describeFailure(error, hasToken).reason);
@@ -174,6 +175,17 @@ function wordsOf(known: Record<FeedId, Record<string, string>>, id: FeedId) {
 
 function mapValues<T, Mapped>(map: Record<FeedId, T>, change: (value: T) => Mapped) {
   return Object.fromEntries(Object.entries(map).map(([id, value]) => [id, change(value)]));
+}
+
+/** In turns: counting the bytes of a large list takes tens of milliseconds. */
+async function boundList(feeds: readonly Feed[]): Promise<Feed[]> {
+  const work = new LongWork();
+  const bounded: Feed[] = [];
+  for (const feed of feeds) {
+    bounded.push(boundFeed(feed));
+    await work.endLongTurn();
+  }
+  return bounded;
 }
 
 export function boundFeed({ id, attributes }: Feed): Feed {

@@ -1,9 +1,12 @@
+import type { browser } from 'wxt/browser';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { t } from '../../lib/base/locale/t.ts';
 import { storedBytes } from '../../lib/storage/stored-bytes.ts';
 import { until } from '../tools/until.ts';
 import { appears, chooseInRow, click, clickInRow } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
+
+declare const chrome: typeof browser;
 
 let scene: Scene;
 

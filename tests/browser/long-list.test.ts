@@ -100,7 +100,7 @@ async function storedOrder(): Promise<string[]> {
 // The others run in the page.
 
 async function scroll(share: number): Promise<number> {
-  const scroller = document.querySelector('[role="tabpanel"]')!;
+  const scroller = document.querySelector('#list-panel')!;
   scroller.scrollTop = Math.round(share * (scroller.scrollHeight - scroller.clientHeight));
   const top = scroller.scrollTop;
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
@@ -108,7 +108,7 @@ async function scroll(share: number): Promise<number> {
 }
 
 function scrolledTo(): number {
-  return document.querySelector('[role="tabpanel"]')!.scrollTop;
+  return document.querySelector('#list-panel')!.scrollTop;
 }
 
 function countRows(): number {
@@ -124,7 +124,7 @@ function hasPrices(): boolean {
 function layoutFaults(): string[] {
   const faults: string[] = [];
   const list = document.querySelector('[data-part="watchlist"]')!;
-  const view = document.querySelector('[role="tabpanel"]')!.getBoundingClientRect();
+  const view = document.querySelector('#list-panel')!.getBoundingClientRect();
   const rows = [...list.querySelectorAll<HTMLElement>('li[data-id]')];
   const height = Math.min(...rows.map((row) => row.offsetHeight));
   for (const row of rows) {
@@ -143,6 +143,6 @@ function handlePlace(): { x: number; y: number; bottom: number } {
   const { x, y, width, height } = document
     .querySelector('li [data-part="handle"]')!
     .getBoundingClientRect();
-  const { bottom } = document.querySelector('[role="tabpanel"]')!.getBoundingClientRect();
+  const { bottom } = document.querySelector('#list-panel')!.getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2, bottom: bottom - 4 };
 }

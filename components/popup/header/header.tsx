@@ -5,10 +5,12 @@ import buttonStyles from '../../shared/button.module.css';
 import { classNames, IconButton } from '../../shared/button.tsx';
 import { BellIcon, CloseIcon, OptionsIcon, PlusIcon, SearchIcon } from '../../shared/icons.tsx';
 import { unseenNewsSince } from '@/lib/storage/values/news.ts';
+import { groups } from '@/lib/storage/values/view.ts';
 import { useStoredPart } from '../../shared/hooks/use-stored.ts';
 import { useChangePeriod } from '../../shared/hooks/use-change-period.ts';
 import { UnseenPlace } from '../footer/fired-place.tsx';
 import { GroupTabs } from './group-tabs.tsx';
+import { Logo } from '../../shared/logo.tsx';
 import { routeHash } from '../../shared/route.ts';
 import type { FeedSearch } from '../search/use-feed-search.ts';
 import type { Overlays } from '../menus/use-overlays.ts';
@@ -21,13 +23,17 @@ interface HeaderProps {
   overlays: Overlays;
 }
 
-/** Group tabs, period, search field, and links to alerts and options. */
+/** Group tabs or, without groups, the name; period, search field, links to alerts and options. */
 export function PopupHeader({ field, search, overlays }: HeaderProps) {
   const isNew = useStoredPart(unseenNewsSince, (since) => since !== null);
+  const hasGroups = useStoredPart(groups, (list) => (list?.length ?? 0) > 0);
   return (
     <header className={classNames(viewStyles.header, styles.header)}>
-      <h1 className="visually-hidden">{t('app.name')}</h1>
-      <GroupTabs overlays={overlays} />
+      <h1 className={hasGroups ? 'visually-hidden' : styles.brand}>
+        {!hasGroups && <Logo size={20} />}
+        <span>{t('app.name')}</span>
+      </h1>
+      {hasGroups && <GroupTabs overlays={overlays} />}
       {!search.isOpen && <ViewButton overlays={overlays} />}
       <SearchField field={field} search={search} />
       <a

@@ -10,7 +10,7 @@ import { useOverlays } from '../menus/use-overlays.ts';
 import { useShownGroup } from '../../shared/hooks/use-shown-group.ts';
 import { useShownConversion } from '../../shared/hooks/use-conversion.ts';
 import { PriceStoreContext, usePriceStore } from '../../shared/hooks/use-latest-price.ts';
-import { useStored } from '../../shared/hooks/use-stored.ts';
+import { useStored, useStoredPart } from '../../shared/hooks/use-stored.ts';
 import {
   useWatchlistActions,
   type WatchlistActions,
@@ -20,6 +20,7 @@ import viewStyles from '../../shared/view.module.css';
 import styles from './list-view.module.css';
 import { unseenNewsSince } from '@/lib/storage/values/news.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
+import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useAfterPaint } from '../../shared/hooks/after-paint.ts';
 
@@ -39,6 +40,7 @@ export function WatchlistView({ isHidden, isBeside }: ListViewProps) {
   const Main = isBeside ? 'div' : 'main';
   const field = useRef<HTMLInputElement>(null);
   const group = useShownGroup();
+  const hasGroups = useStoredPart(groups, (list) => (list?.length ?? 0) > 0);
   const { announcement, actions } = useWatchlistActions(field, group);
   const search = useFeedSearch({ onAdd: actions.add, onReplace: actions.replace });
   const overlays = useOverlays(actions);
@@ -57,9 +59,8 @@ export function WatchlistView({ isHidden, isBeside }: ListViewProps) {
         {/* Hidden, not unmounted, while searching: it keeps its scroll position and prices. */}
         <div
           className={styles.list}
-          role="tabpanel"
           id={LIST_PANEL}
-          aria-labelledby={tabId(group?.id ?? null)}
+          {...(hasGroups && { role: 'tabpanel', 'aria-labelledby': tabId(group?.id ?? null) })}
           hidden={search.isOpen}
         >
           <ShownPrices>

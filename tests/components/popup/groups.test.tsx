@@ -43,6 +43,14 @@ describe('the group tabs', () => {
     await waitFor(() => expect(symbols()).toEqual(['BTC/USD', 'ETH/USD', 'EUR/USD']));
   });
 
+  it('without groups, the name of the program is in their place', async () => {
+    await groups.setValue([]);
+    await openPopup();
+    expect(screen.queryByRole('tab')).toBeNull();
+    expect(screen.queryByRole('tabpanel')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Pricelight' })).not.toHaveClass('visually-hidden');
+  });
+
   it('are one tab stop; arrow keys, Home and End select a tab', async () => {
     const { user } = await openPopup();
     await user.tab();

@@ -19,7 +19,6 @@ describe('with Tab', () => {
   it('every control is reached in visual order, and the list is one stop', async () => {
     const { user } = await openPopup();
     const stops = [
-      screen.getByRole('tab', { name: 'All' }),
       screen.getByRole('button', { name: /^Price change/ }),
       add(screen.getByRole('search')),
       screen.getByRole('link', { name: 'Alerts' }),

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const link = (n: number): HTMLElement => within(row(symbol(n))).getByRole('link');
 
 function scrollTo(n: number): void {
-  const scroller = screen.getByRole('tabpanel');
+  const scroller = document.getElementById('list-panel')!;
   scroller.scrollTop = n * ROW;
   fireEvent.scroll(scroller);
 }

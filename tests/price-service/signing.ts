@@ -1,12 +1,10 @@
 import type { ParsedPrice } from '../../lib/price-service/index.ts';
 import { fromBase58 } from './base58.ts';
 import { signSlot } from './signed-slot.ts';
-import { alteredFigure, liesInParsed, REPLAY_AGE_S, type Tampering } from './tampering.ts';
+import { alteredFigure, liesInParsed, type Tampering } from './tampering.ts';
 import { LOCAL_IDENTITY } from './test-signers.ts';
 import type { SigningIdentity } from './test-signers.ts';
 import { encodePriceMessage, encodeStakeCapsMessage } from './update-encoding.ts';
-
-export { REPLAY_AGE_S, type Tampering } from './tampering.ts';
 
 const SLOTS_PER_SECOND = 2.5;
 
@@ -24,14 +22,13 @@ export interface SignedBinary {
 /**
  * Signs parsed items as the public service does: one envelope per slot, at most 255 messages per
  * blob. Returns what to send; some tamperings also change the `parsed` items. Every item needs
- * `metadata.slot`.
+ * `metadata.slot`. A replayed update is one of the local service.
  */
 export function signPriceUpdate<Item extends ParsedPrice>(
   items: readonly Item[],
   { identity = LOCAL_IDENTITY, encoding = 'hex', tampering }: SigningOptions = {},
 ): { binary: SignedBinary; parsed: Item[] } {
-  const signedItems = tampering === 'replayed-update' ? items.map(earlier) : [...items];
-  const blobs = [...Map.groupBy(signedItems, (item) => item.metadata.slot ?? 0)].flatMap(
+  const blobs = [...Map.groupBy(items, (item) => item.metadata.slot ?? 0)].flatMap(
     ([slot, ofSlot]) => {
       const timestamp = Math.max(...ofSlot.map((item) => item.price.publish_time));
       const messages = ofSlot.map(priceMessageOf);
@@ -40,7 +37,7 @@ export function signPriceUpdate<Item extends ParsedPrice>(
   );
   return {
     binary: encodeBlobs(blobs, encoding),
-    parsed: liesInParsed(tampering) ? signedItems.map(withAlteredPrice) : signedItems,
+    parsed: liesInParsed(tampering) ? items.map(withAlteredPrice) : [...items],
   };
 }
 
@@ -50,13 +47,13 @@ export function signStakeCaps(
   publishTime: number,
   { identity = LOCAL_IDENTITY, encoding = 'hex', tampering }: SigningOptions = {},
 ): SignedBinary {
-  const timestamp = tampering === 'replayed-update' ? publishTime - REPLAY_AGE_S : publishTime;
   const message = encodeStakeCapsMessage(
-    BigInt(timestamp),
+    BigInt(publishTime),
     caps.map(({ publisher, cap }) => ({ publisher: fromBase58(publisher), cap })),
   );
-  const slot = BigInt(Math.floor(timestamp * SLOTS_PER_SECOND));
-  return encodeBlobs(signMessages([message], { slot, timestamp, identity, tampering }), encoding);
+  const options = { timestamp: publishTime, identity, tampering };
+  const slot = BigInt(Math.floor(publishTime * SLOTS_PER_SECOND));
+  return encodeBlobs(signMessages([message], { slot, ...options }), encoding);
 }
 
 /** Signs any messages of one slot: one envelope, as many blobs as 255 messages each need. */
@@ -86,19 +83,6 @@ export function priceMessageOf({ id, price, ema_price: ema, metadata }: ParsedPr
     emaPrice: BigInt(ema.price),
     emaConf: BigInt(ema.conf),
   });
-}
-
-/** The item as it was in a genuine update some minutes ago. */
-function earlier<Item extends ParsedPrice>(item: Item): Item {
-  const { price, ema_price: ema, metadata } = item;
-  const time = price.publish_time - REPLAY_AGE_S;
-  const slot = Math.max(0, (metadata.slot ?? 0) - REPLAY_AGE_S * SLOTS_PER_SECOND);
-  return {
-    ...item,
-    price: { ...price, publish_time: time },
-    ema_price: { ...ema, publish_time: time },
-    metadata: { ...metadata, prev_publish_time: time - 1, slot },
-  };
 }
 
 function withAlteredPrice<Item extends ParsedPrice>(item: Item): Item {

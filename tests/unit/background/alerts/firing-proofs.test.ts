@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { removeAlerts, restoreAlerts } from '@/lib/pages/alerts/alert-actions.ts';
 import { createJudge } from '@/lib/background/intake/judge.ts';
@@ -67,7 +67,14 @@ it('a triggered alert is stored even where there is no room for its proof', asyn
   await setRules(ABOVE);
   const worker = await startTrustingWorker();
   await worker.receive(await pricesAt('64900'));
-  vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValueOnce(new Error('No room.'));
+  const { local } = fakeBrowser.storage;
+  const set = local.set.bind(local);
+  const setWithoutProofs = async (items: object): Promise<void> => {
+    if (firingProofs.key in items) throw new Error('No room.');
+    await set(items);
+  };
+  Object.assign(local, { set: setWithoutProofs });
+  onTestFinished(() => void Object.assign(local, { set }));
   await worker.receive(await pricesAt('65100'));
   expect(await firings.getValue()).toHaveLength(1);
   expect(await firingProofs.getValue()).toEqual({});

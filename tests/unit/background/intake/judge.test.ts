@@ -11,8 +11,8 @@ import {
   signPriceUpdate,
   signStakeCaps,
   type SigningOptions,
-  type Tampering,
 } from '../../../price-service/signing.ts';
+import type { Tampering } from '../../../price-service/tampering.ts';
 import { createIdentity, LOCAL_IDENTITY, profileOf } from '../../../price-service/test-signers.ts';
 import { BTC, ETH, EUR, parsedItem } from '../feeds.ts';
 import { verificationWords } from '@/lib/domain/signed-updates/verification-words.ts';

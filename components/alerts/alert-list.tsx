@@ -1,13 +1,23 @@
 import { t } from '@/lib/base/locale/t.ts';
-import type { FeedId } from '@/lib/base/units.ts';
+import type { FeedId, UnixMilliseconds } from '@/lib/base/units.ts';
+import { localTime } from '@/lib/domain/alerts/model/local-time.ts';
 import { goTo } from '../shared/route.ts';
-import { AlertsBody } from './alerts-body.tsx';
+import { useEffect, useState } from 'react';
+import { feedOf } from '@/lib/domain/holdings/subject.ts';
+import { isUnseen, type Firing } from '@/lib/domain/alerts/model/firing.ts';
+import { markFiringsSeen } from '@/lib/pages/alerts/alert-actions.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import { PlusIcon } from '../shared/icons.tsx';
+import { AlertSections, Section } from './alert-sections.tsx';
+import { ConfirmAlerts } from './confirm-alerts.tsx';
+import { FiringRow } from './firing-row.tsx';
+import { RetiredAlerts } from './retired-alerts.tsx';
 import { useFeed } from '../shared/hooks/use-feed.ts';
 import { ViewHeader } from './view-header.tsx';
-import { Button } from '../shared/button.tsx';
+import { Button, IconButton } from '../shared/button.tsx';
 import viewStyles from '../shared/view.module.css';
-import { alertSettings } from '@/lib/storage/values/alerts.ts';
-import { useStoredPart } from '../shared/hooks/use-stored.ts';
+import { alertSettings, firings } from '@/lib/storage/values/alerts.ts';
+import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
 import { Switch } from '../shared/check.tsx';
 import styles from './alerts.module.css';
 
@@ -17,12 +27,13 @@ export default function AlertList({ feedId = null }: { feedId?: FeedId | null })
       {feedId === null ? (
         <ViewHeader title={t('alerts.title')}>
           <AlertsSwitch />
+          <NewAlertButton />
         </ViewHeader>
       ) : (
         <FeedHeader feedId={feedId} />
       )}
       <main className={viewStyles.main} data-scrolls>
-        <AlertsBody feedId={feedId} onOpen={goTo} />
+        <AlertsBody feedId={feedId} />
       </main>
     </div>
   );
@@ -53,4 +64,77 @@ function AlertsSwitch() {
       />
     </label>
   );
+}
+
+function NewAlertButton() {
+  const id = useStored(watchlist)?.[0];
+  if (id === undefined) return null;
+  return (
+    <IconButton
+      label={t('row.newAlertButton')}
+      onClick={() => goTo({ view: 'new-alert', id, level: null })}
+    >
+      <PlusIcon />
+    </IconButton>
+  );
+}
+
+/** What needs the user, what triggered today, the alerts, and what triggered earlier. */
+function AlertsBody({ feedId }: { feedId: FeedId | null }) {
+  const { newIds, today, earlier } = useFirings(feedId);
+  const rowsOf = (list: readonly Firing[]) =>
+    list.map((firing) => (
+      <FiringRow key={firing.id} firing={firing} isNew={newIds.has(firing.id)} />
+    ));
+  return (
+    <div className={styles.body}>
+      <ConfirmAlerts />
+      <RetiredAlerts />
+      <Section title={t('alerts.section.today')} isHidden={today.length === 0}>
+        {rowsOf(today)}
+      </Section>
+      <AlertSections feedId={feedId}>
+        <Section title={t('alerts.recentTitle')} isHidden={earlier.length === 0}>
+          {rowsOf(earlier)}
+        </Section>
+      </AlertSections>
+    </div>
+  );
+}
+
+const NONE: readonly Firing[] = [];
+
+/**
+ * The history, newest first: of today, with what was unseen when the list was opened, and earlier.
+ * Opening the list marks everything as seen. @param feedId `null`: all feeds
+ */
+function useFirings(feedId: FeedId | null) {
+  const all = useStored(firings) ?? NONE;
+  const [midnight] = useState(() => startOfDay(Date.now()));
+  const stored = feedId === null ? all : all.filter((firing) => feedOf(firing.feedId) === feedId);
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set());
+  const unseen = stored.filter((one) => isUnseen(one) && !newIds.has(one.id)).map(({ id }) => id);
+  if (unseen.length > 0) setNewIds(new Set([...newIds, ...unseen]));
+
+  useEffect(() => {
+    const mark = (): void => {
+      if (document.visibilityState === 'visible') void markFiringsSeen([...newIds]);
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [newIds]);
+
+  const history = stored.toReversed();
+  const isToday = ({ id, at }: Firing): boolean => at >= midnight || newIds.has(id);
+  return {
+    newIds,
+    today: history.filter(isToday),
+    earlier: history.filter((firing) => !isToday(firing)),
+  };
+}
+
+function startOfDay(now: UnixMilliseconds): UnixMilliseconds {
+  const zone = Temporal.Now.timeZoneId();
+  return localTime(now, zone).toPlainDate().toZonedDateTime(zone).epochMilliseconds;
 }

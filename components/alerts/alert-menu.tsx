@@ -3,7 +3,7 @@ import { SNOOZE_CHOICES } from '@/lib/domain/alerts/model/rule-changes.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertActions } from './reported-actions.ts';
-import type { OpenAlert } from './alert-target.ts';
+import { goTo } from '../shared/route.ts';
 import { snoozeWords } from './snooze-choices.tsx';
 import { MenuGroup, MenuItem } from '../shared/menu.tsx';
 import { MenuButton } from '../shared/menu-button.tsx';
@@ -12,7 +12,6 @@ interface AlertMenuProps {
   rule: AlertRule;
   phase: Phase;
   words: string;
-  onOpen: OpenAlert;
   /** Whether the menu also turns the alert on and off. */
   hasSwitch?: boolean;
 }
@@ -25,14 +24,14 @@ export function AlertMenu(props: AlertMenuProps) {
   );
 }
 
-function MenuItems({ rule, phase, onOpen, hasSwitch }: AlertMenuProps) {
+function MenuItems({ rule, phase, hasSwitch }: AlertMenuProps) {
   const remove = (): void => {
     focusNeighbor();
     void alertActions.remove(rule);
   };
   return (
     <>
-      <MenuItem onSelect={() => onOpen({ view: 'edit-alert', alertId: rule.id })}>
+      <MenuItem onSelect={() => goTo({ view: 'edit-alert', alertId: rule.id })}>
         {t('common.editButton')}
       </MenuItem>
       <MenuItem onSelect={() => alertActions.duplicate(rule)}>
@@ -40,7 +39,7 @@ function MenuItems({ rule, phase, onOpen, hasSwitch }: AlertMenuProps) {
       </MenuItem>
       {(phase === 'cooling' || (hasSwitch && PHASES_TO_REACTIVATE.has(phase))) && (
         <MenuItem onSelect={() => alertActions.reactivate(rule)}>
-          {t(`alerts.row.${phase === 'fired' ? 'useAgain' : 'reactivate'}Button`)}
+          {t('alerts.row.reactivateButton')}
         </MenuItem>
       )}
       {hasSwitch && PHASES_TO_PAUSE.has(phase) && (

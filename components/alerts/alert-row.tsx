@@ -1,127 +1,161 @@
 import { memo } from 'react';
-import type { Phase } from '@/lib/domain/alerts/model/phase.ts';
+import type { FeedAlerts } from '@/lib/domain/alerts/model/feed-alerts.ts';
+import { needsReset } from '@/lib/domain/alerts/model/phase.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import type { AlertState } from '@/lib/domain/alerts/model/state.ts';
-import { ruleSummary } from '@/lib/domain/alerts/text/rule-words.ts';
 import { conditionTitle } from '@/lib/domain/alerts/text/condition-words.ts';
 import { styled } from '@/lib/domain/alerts/text/figure-style.ts';
 import { exactNumber } from '@/lib/domain/alerts/text/figures.ts';
-import { absoluteDecimal } from '@/lib/domain/prices/arithmetic.ts';
-import { t } from '@/lib/base/locale/t.ts';
-import type { UnixMilliseconds } from '@/lib/base/units.ts';
-import { AlertMenu } from './alert-menu.tsx';
-import type { OpenAlert } from './alert-target.ts';
-import { PhaseIcon } from './icons.tsx';
-import { formatTimeAgo } from '@/lib/base/locale/format-ago.ts';
+import { resetWords } from '@/lib/domain/alerts/text/waiting-words.ts';
+import { dateFormat } from '@/lib/base/locale/format.ts';
+import { formatDuration } from '@/lib/base/locale/format-duration.ts';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
-import { alertActions } from './reported-actions.ts';
-import { useExplanation, type AlertFeed } from './use-alert-feed.ts';
-import { Button } from '../shared/button.tsx';
+import { t } from '@/lib/base/locale/t.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
+import { absoluteDecimal } from '@/lib/domain/prices/arithmetic.ts';
+import { marketStateAt } from '@/lib/domain/prices/market-schedule.ts';
+import { isMalformed, parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import { routeHash } from '../shared/route.ts';
 import { Switch } from '../shared/check.tsx';
+import { AlertLine } from './alert-line.tsx';
+import { AlertMenu } from './alert-menu.tsx';
+import { alertActions } from './reported-actions.ts';
+import { useAlertFeed, useExplanation, type AlertFeed } from './use-alert-feed.ts';
 import styles from './alert-row.module.css';
-import alertStyles from './alerts.module.css';
 
 interface AlertRowProps {
   rule: AlertRule;
   state: AlertState | null;
-  feed: AlertFeed;
-  /** Last firing in the history, which goes back further than the state. */
-  lastFiredAt: UnixMilliseconds | null;
-  onOpen: OpenAlert;
+  /** `undefined`: not checked in this session. */
+  known: FeedAlerts | undefined;
+  /** Whether it cannot trigger without the user doing anything. */
+  isIdle: boolean;
+  /** Whether it was added just before the list was opened, or since. */
+  isNew: boolean;
 }
 
 export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
-  const { rule, state, feed, onOpen } = props;
+  const { rule, state, known, isIdle, isNew } = props;
+  const { title, attributes, feed } = useAlertFeed(rule.feedId, known);
   const explanation = useExplanation(rule, state, feed);
-  const { phase, standing } = explanation;
+  const { phase } = explanation;
   const words = conditionTitle(rule.trigger, feed.style);
-
+  const line = secondLine({ rule, state }, feed, explanation);
+  const action = t('common.labelled', { what: t('alerts.row.activeLabel'), value: words });
   return (
-    <li className={styles.alert} data-phase={standing.phase} aria-label={words}>
-      <div className={styles.head}>
-        <span className={alertStyles.phase}>
-          <PhaseIcon phase={standing.phase} />
-        </span>
-        <b>{words}</b>
-        <MainAction rule={rule} phase={phase} words={words} onOpen={onOpen} />
-        <AlertMenu rule={rule} phase={phase} words={words} onOpen={onOpen} />
+    <li
+      className={styles.alert}
+      data-phase={explanation.standing.phase}
+      data-idle={isIdle || undefined}
+      data-new={isNew || undefined}
+      aria-label={words}
+    >
+      <div className={styles.name}>
+        <a href={routeHash({ view: 'edit-alert', alertId: rule.id })} dir="auto">
+          {title}
+        </a>
+        <AlertMenu hasSwitch rule={rule} phase={phase} words={words} />
+        <small title={line}>{line}</small>
       </div>
-      {rule.note !== '' && <p className={styles.note}>{rule.note}</p>}
-      <p className={styles.why} title={exactDistance(explanation, feed)}>
-        {standing.phase === phase && SAID_IN_TEXT.has(phase) ? null : (
-          <>
-            <span className={styles.word}>{standing.word}</span>{' '}
-          </>
+      <span className={styles.middle}>
+        <AlertLine rule={rule} />
+        {phase !== 'expired' && (
+          <Switch
+            aria-label={action}
+            checked={rule.enabled && phase !== 'fired'}
+            onChange={(isOn) => void alertActions.setOn(rule, isOn)}
+          />
         )}
-        {standing.paused ?? explanation.text}
-      </p>
-      <p className={alertStyles.facts}>{factsOf(props, explanation)}</p>
+      </span>
+      <Figure {...{ rule, state, feed, explanation, attributes }} />
     </li>
   );
 });
 
-const SAID_IN_TEXT: ReadonlySet<Phase> = new Set(['off', 'expired', 'snoozed', 'fired', 'cooling']);
+type Explanation = ReturnType<typeof useExplanation>;
 
-interface MainActionProps extends Pick<AlertRowProps, 'rule' | 'onOpen'> {
-  phase: Phase;
-  words: string;
+/** The condition or what the alert waits for, what is in its way, and its note. */
+function secondLine(
+  { rule, state }: Pick<AlertRowProps, 'rule' | 'state'>,
+  feed: AlertFeed,
+  explanation: Explanation,
+): string {
+  const { standing, obstacle } = explanation;
+  const words = standing.paused ?? phaseLine({ rule, state }, feed, explanation);
+  return [words, obstacle, rule.note].filter(Boolean).join(' · ');
 }
 
-/** Turns the alert on or off, or reactivates one that has ended. */
-function MainAction({ rule, phase, words, onOpen }: MainActionProps) {
-  const labelled = (action: string): string => t('common.labelled', { what: action, value: words });
-  if (phase === 'expired') {
-    const edit = t('common.editButton');
-    const open = (): void => onOpen({ view: 'edit-alert', alertId: rule.id });
+function phaseLine(
+  { rule, state }: Pick<AlertRowProps, 'rule' | 'state'>,
+  { latest, style }: AlertFeed,
+  { phase, text, now }: Explanation,
+): string {
+  const condition = conditionTitle(rule.trigger, style);
+  switch (phase) {
+    case 'off':
+      return `${condition} · ${t('alertState.word.off')}`;
+    case 'snoozed':
+    case 'expired':
+    case 'fired':
+      return text;
+    case 'cooling': {
+      const time = formatRecentTime(state?.coolingUntil ?? 0, now);
+      return t('alerts.row.againAt', { condition, time });
+    }
+    default:
+      return needsReset(rule, state) ? resetWords(rule, latest, style) : condition;
+  }
+}
+
+interface FigureProps extends Pick<AlertRowProps, 'rule' | 'state'> {
+  feed: AlertFeed;
+  explanation: Explanation;
+  attributes: FeedAttributes;
+}
+
+/** How far the alert is from triggering: in percent, or in time. */
+function Figure({ rule, state, feed, explanation, attributes }: FigureProps) {
+  const { phase, distance, remaining, now } = explanation;
+  if (phase === 'cooling' && state?.coolingUntil) {
+    const seconds = Math.max(60, (state.coolingUntil - now) / 1_000);
     return (
-      <Button kind="small" aria-label={labelled(edit)} onClick={open}>
-        {edit}
-      </Button>
+      <Distance figure={formatDuration(60 * Math.ceil(seconds / 60))} unit={t('alerts.row.toGo')} />
     );
   }
-  if (phase === 'fired') {
-    const again = t('alerts.row.useAgainButton');
-    const reactivate = (): void => void alertActions.reactivate(rule);
-    return (
-      <Button kind="small" aria-label={labelled(again)} onClick={reactivate}>
-        {again}
-      </Button>
-    );
-  }
+  if (rule.trigger.kind === 'market') return <NextChange {...{ attributes, now }} />;
+  if (!remaining || !distance) return <Distance figure="–" unit="" />;
+  const exact = styled(exactNumber(absoluteDecimal(distance.amount)), feed.style);
+  const isWaiting = phase === 'waiting' && needsReset(rule, state);
+  const side = distance.amount.mantissa < 0n ? 'above' : 'below';
   return (
-    <Switch
-      aria-label={labelled(t('alerts.row.activeLabel'))}
-      checked={rule.enabled}
-      onChange={(isOn) => void alertActions.setOn(rule, isOn)}
+    <Distance
+      figure={remaining.percent ?? remaining.amount}
+      unit={t(isWaiting ? `alerts.row.${side}` : 'alerts.row.toGo')}
+      title={exact}
     />
   );
 }
 
-/** The distance with every digit, while the text is rounded. */
-function exactDistance(
-  { distance }: ReturnType<typeof useExplanation>,
-  { style }: AlertFeed,
-): string | undefined {
-  return distance ? styled(exactNumber(absoluteDecimal(distance.amount)), style) : undefined;
+/** When the market opens or closes next. */
+function NextChange({ attributes, now }: { attributes: FeedAttributes; now: number }) {
+  const schedule = parseSchedule(attributes);
+  const at = isMalformed(schedule) ? null : marketStateAt(schedule, now).nextChange;
+  if (!at) return <Distance figure="–" unit="" />;
+  const format = (options: Intl.DateTimeFormatOptions): string =>
+    dateFormat(options).format(at.epochMilliseconds);
+  return (
+    <Distance
+      figure={format({ hour: 'numeric', minute: '2-digit' })}
+      unit={format({ weekday: 'short' })}
+    />
+  );
 }
 
-function factsOf(
-  { rule, lastFiredAt }: AlertRowProps,
-  { lastAnswerAt, lastFiredAt: firedAt, now }: ReturnType<typeof useExplanation>,
-): string {
-  const fired = firedAt ?? lastFiredAt;
-  return [
-    ruleSummary(rule, (at) => formatRecentTime(at)),
-    checkedWords(lastAnswerAt, now),
-    fired === null
-      ? t('alerts.row.neverTriggered')
-      : t('alerts.row.lastTriggered', { time: formatRecentTime(fired, now) }),
-  ].join(' · ');
-}
-
-function checkedWords(at: UnixMilliseconds | null, now: UnixMilliseconds): string {
-  if (at === null) return t('alerts.row.notChecked');
-  return now - at < 1_000
-    ? t('alerts.row.checkedNow')
-    : t('alerts.row.checked', { ago: formatTimeAgo(now - at) });
+function Distance({ figure, unit, title }: { figure: string; unit: string; title?: string }) {
+  return (
+    <span className={styles.figure} title={title}>
+      <b dir="auto">{figure}</b>
+      <small>{unit}</small>
+    </span>
+  );
 }

@@ -6,22 +6,21 @@ import { confirmAlerts } from '@/lib/pages/alerts/alert-actions.ts';
 import { Button, IconButton } from '../shared/button.tsx';
 import { useUnconfirmedAlerts } from '../shared/hooks/use-unconfirmed-alerts.ts';
 import { DeleteIcon } from '../shared/later-icons.tsx';
-import type { HeadingTag } from './alert-target.ts';
-import { PriceNow } from './feed-group.tsx';
+import { SubjectPrice } from './subject-price.tsx';
 import { alertActions } from './reported-actions.ts';
 import { useSubject } from './use-subject.ts';
 import styles from './confirm-alerts.module.css';
 import alertStyles from './alerts.module.css';
 
 /** Shown after going live: alerts set with sample prices, to be compared with live prices. */
-export function ConfirmAlerts({ heading: Heading }: { heading: HeadingTag }) {
+export function ConfirmAlerts() {
   const rules = useUnconfirmedAlerts();
   const id = useId();
   if (rules.length === 0) return null;
   return (
     <section className={alertStyles.group} aria-labelledby={id}>
       <div className={alertStyles.head}>
-        <Heading id={id}>{t('alerts.confirm.title')}</Heading>
+        <h2 id={id}>{t('alerts.confirm.title')}</h2>
       </div>
       <p className={styles.text}>{t('alerts.confirm.text')}</p>
       <ul className={styles.list} aria-labelledby={id}>
@@ -49,7 +48,7 @@ function Unconfirmed({ rule }: { rule: AlertRule }) {
       <span>
         <b dir="auto">{title}</b> {words}
       </span>
-      <PriceNow latest={latest} style={style} />
+      <SubjectPrice latest={latest} style={style} />
       <IconButton
         label={t('common.labelled', { what: action, value: `${title} ${words}` })}
         title={action}

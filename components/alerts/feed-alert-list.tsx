@@ -6,7 +6,7 @@ import { conditionTitle, namedCondition } from '@/lib/domain/alerts/text/conditi
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { ForwardIcon, PlusIcon } from '../shared/icons.tsx';
-import { goTo, routeHash } from '../shared/route.ts';
+import { routeHash } from '../shared/route.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { AlertMenu } from './alert-menu.tsx';
 import { PhaseIcon } from './icons.tsx';
@@ -97,7 +97,7 @@ function BriefAlert({ rule, isRead, known }: BriefAlertProps) {
               .join(' · ')}
         </small>
       </a>
-      <AlertMenu hasSwitch rule={rule} phase={phase} words={words} onOpen={goTo} />
+      <AlertMenu hasSwitch rule={rule} phase={phase} words={words} />
     </li>
   );
 }

@@ -88,7 +88,7 @@ function AlertButtons({ alertId, onDone }: AlertButtonsProps) {
   if (repeat === 'once') {
     return (
       <Button kind="small" onClick={() => onDone(() => reactivateAlert(alertId))}>
-        {t('alerts.row.useAgainButton')}
+        {t('alerts.row.reactivateButton')}
       </Button>
     );
   }

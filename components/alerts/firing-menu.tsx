@@ -9,7 +9,7 @@ import { MenuButton } from '../shared/menu-button.tsx';
 import { MenuItem } from '../shared/menu.tsx';
 import { showPageNotice } from '../shared/page-notice.ts';
 import { useNamedSubject } from './use-subject.ts';
-import styles from './firing-row.module.css';
+import styles from './alert-row.module.css';
 
 export function FiringMenu({ firing }: { firing: Firing }) {
   const { name, style, attributes } = useNamedSubject(firing.feedId);

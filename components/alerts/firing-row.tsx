@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import {
+  eventWords,
   exactPriceWords,
+  firedPrice,
   lateWords,
-  priceWords,
   unverifiedWords,
 } from '@/lib/domain/alerts/text/event-words.ts';
-import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { firingsOf, parseTarget } from '@/lib/domain/alerts/model/notification-target.ts';
 import type { SendProblem } from '@/lib/domain/forwarding/outbox.ts';
@@ -14,63 +14,51 @@ import { sendProblemWords } from '@/lib/domain/forwarding/send-problem-words.ts'
 import { firings } from '@/lib/storage/values/alerts.ts';
 import { outbox } from '@/lib/storage/values/forwarding.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
-import { EventText } from './event-text.tsx';
 import { FiringMenu } from './firing-menu.tsx';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { useNamedSubject } from './use-subject.ts';
-import alertStyles from './alerts.module.css';
-import styles from './firing-row.module.css';
+import styles from './alert-row.module.css';
 import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import { routeHash } from '../shared/route.ts';
 
 interface FiringRowProps {
   firing: Firing;
-  /** Whether the row links to the feed: only the popup's page has a details view. */
-  isLink: boolean;
+  /** Whether the user had not seen it when the list was opened. */
   isNew: boolean;
 }
 
-export const FiringRow = memo(function FiringRow({ firing, isLink, isNew }: FiringRowProps) {
+export const FiringRow = memo(function FiringRow({ firing, isNew }: FiringRowProps) {
   const { feedId, at, what } = firing;
   const { name, style } = useNamedSubject(feedId);
-  const text = <EventText what={what} name={name} style={style} />;
-  return (
-    <li className={styles.firing}>
-      <p className={styles.what}>
-        {isNew && <span className={styles.new}>{t('alerts.newLabel')}</span>}
-        {isLink ? <a href={firingRoute(firing)}>{text}</a> : text}
-      </p>
-      <time dateTime={new Date(at).toISOString()}>{formatRecentTime(at)}</time>
-      <FiringFacts firing={firing} style={style} />
-      <FiringMenu firing={firing} />
-    </li>
-  );
-});
-
-function FiringFacts({ firing, style }: { firing: Firing; style: FigureStyle }) {
-  const price = priceWords(firing, style);
   const unsent = useUnsent(firing.id);
   const facts = [
+    eventWords(what, name, style),
     lateWords(firing),
     unverifiedWords(firing),
-    t(`notification.delivery.${firing.delivered}`),
+    firing.delivered !== 'notified' && t(`notification.delivery.${firing.delivered}`),
     firing.missed && t('alerts.whileOffline'),
     unsent && t('forwarding.notSent', { reason: sendProblemWords(unsent) }),
   ];
+  const words = facts.filter(Boolean).join(' · ');
   return (
-    <p className={alertStyles.facts}>
-      {price !== '' && (
-        <>
-          <bdi dir="ltr" title={exactPriceWords(firing, style)}>
-            {price}
-          </bdi>
-          {' · '}
-        </>
-      )}
-      {facts.filter(Boolean).join(' · ')}
-    </p>
+    <li className={styles.alert} data-fired data-unseen={isNew || undefined}>
+      <div className={styles.name}>
+        <a href={firingRoute(firing)} dir="auto">
+          {isNew && <span className="visually-hidden">{t('alerts.newLabel')} </span>}
+          {name}
+        </a>
+        <FiringMenu firing={firing} />
+        <small title={words}>{words}</small>
+      </div>
+      <span className={styles.figure} title={exactPriceWords(firing, style)}>
+        <b dir="auto">{firedPrice(firing, style)}</b>
+        <small>
+          <time dateTime={new Date(at).toISOString()}>{formatRecentTime(at)}</time>
+        </small>
+      </span>
+    </li>
   );
-}
+});
 
 /** The route to the feed, or to all alerts for a total. */
 export function firingRoute({ feedId }: Firing): string {

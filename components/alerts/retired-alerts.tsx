@@ -6,37 +6,32 @@ import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { Button, IconButton } from '../shared/button.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { DeleteIcon } from '../shared/later-icons.tsx';
-import type { HeadingTag, OpenAlert } from './alert-target.ts';
+import { goTo } from '../shared/route.ts';
 import { alertActions } from './reported-actions.ts';
 import { useNamedSubject } from './use-subject.ts';
 import styles from './confirm-alerts.module.css';
 import alertStyles from './alerts.module.css';
 
-interface RetiredAlertsProps {
-  heading: HeadingTag;
-  onOpen: OpenAlert;
-}
-
 /** Alerts of kinds that no longer exist, to be replaced or deleted. */
-export function RetiredAlerts({ heading: Heading, onOpen }: RetiredAlertsProps) {
+export function RetiredAlerts() {
   const rules = useStored(alertRules)?.filter(({ trigger }) => trigger.kind === 'retired') ?? [];
   const id = useId();
   if (rules.length === 0) return null;
   return (
     <section className={alertStyles.group} aria-labelledby={id}>
       <div className={alertStyles.head}>
-        <Heading id={id}>{t('alerts.needsYouTitle')}</Heading>
+        <h2 id={id}>{t('alerts.needsYouTitle')}</h2>
       </div>
       <ul className={styles.list} aria-labelledby={id}>
         {rules.map((rule) => (
-          <Retired key={rule.id} rule={rule} onOpen={onOpen} />
+          <Retired key={rule.id} rule={rule} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Retired({ rule, onOpen }: { rule: AlertRule; onOpen: OpenAlert }) {
+function Retired({ rule }: { rule: AlertRule }) {
   const { title, style } = useNamedSubject(rule.feedId);
   const words = conditionTitle(rule.trigger, style);
   const labelled = (what: string): string =>
@@ -52,7 +47,7 @@ function Retired({ rule, onOpen }: { rule: AlertRule; onOpen: OpenAlert }) {
       <Button
         kind="small"
         aria-label={labelled(replace)}
-        onClick={() => onOpen({ view: 'edit-alert', alertId: rule.id })}
+        onClick={() => goTo({ view: 'edit-alert', alertId: rule.id })}
       >
         {replace}
       </Button>

@@ -10,7 +10,7 @@ import { goTo } from '../shared/route.ts';
 import { useIsWide } from '../shared/hooks/use-is-wide.ts';
 import { useBadgeFeed } from '../shared/hooks/use-badge-feed.ts';
 import type { FeedEntry } from '../shared/hooks/use-feed.ts';
-import { SubjectPrice } from './alerts/subject-price.tsx';
+import { SubjectPrice } from '../alerts/subject-price.tsx';
 import type { ComposedAlert } from './alerts/use-composed-alert.ts';
 import { DetailMenu } from './detail-menu.tsx';
 import type { useFollowing } from './use-following.ts';

@@ -8,7 +8,7 @@ import { goTo, routeHash, type Route } from '../shared/route.ts';
 import { BackButton, useViewHeading } from '../shared/view-heading.tsx';
 import { AlertSentence } from './alerts/alert-sentence.tsx';
 import { AlertSettings } from './alerts/alert-settings.tsx';
-import { SubjectPrice } from './alerts/subject-price.tsx';
+import { SubjectPrice } from '../alerts/subject-price.tsx';
 import type { AlertTask } from './alerts/use-alert-draft.ts';
 import { useComposedAlert } from './alerts/use-composed-alert.ts';
 import { FeedDetail } from './feed-detail.tsx';

@@ -23,7 +23,7 @@ export interface Pulled {
 }
 
 /** When an alert that is being written would have triggered. */
-export interface Mark {
+interface Mark {
   /** In pixels. */
   x: number;
   /** Where the price was then, in pixels; `null`: the mark is on the level. */

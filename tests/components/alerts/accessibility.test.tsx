@@ -27,7 +27,7 @@ it('has no violations in the alert list, with an open menu, an inbox and a histo
   ]);
   await firings.setValue([makeFiring('1'), makeFiring('2', { seenAt: 1 })]);
   const { user } = await openAt(`#alerts/of/${BTC}`);
-  await screen.findByRole('region', { name: t('alerts.inboxTitle') });
+  await screen.findByRole('region', { name: t('alerts.section.today') });
   await screen.findByRole('listitem', { name: 'Rises above 65,000' });
   await user.click(menuButton('Rises above 65,000'));
   expect(await violations()).toEqual([]);

@@ -12,7 +12,6 @@ import {
   alertItem,
   ARMED,
   choose,
-  control,
   makeAlert,
   makeFiring,
   menuButton,
@@ -41,16 +40,46 @@ const expectText = (text: string | RegExp) =>
   waitFor(() => expect(alertItem(ABOVE)).toHaveTextContent(text));
 
 describe('the alert list', () => {
-  it('shows the state, the distance to the level, the last check and the last firing', async () => {
-    const rule = makeAlert('a', { note: 'Sell a third' });
-    await alertRules.setValue([rule]);
-    const lastFiredAt = Date.now() - 86_400_000;
-    await storeState(rule, { ...ARMED, lastFiredAt }, Date.now() - 1_000);
+  it('shows the distance of an alert that was just added, before any check', async () => {
+    await alertRules.setValue([makeAlert('a', { note: 'Sell a third', armedAt: Date.now() })]);
     const { item } = await openList();
-    expect(item).toHaveTextContent(t('alertState.word.armed'));
-    expect(item).toHaveTextContent('1,000 (1.56%) to go.');
-    expect(item).toHaveTextContent('Sell a third');
-    expect(item).toHaveTextContent(/Once · Checked \d seconds? ago · Last triggered/);
+    expect(item).toHaveTextContent('BTC/USD');
+    expect(item).toHaveTextContent('Rises above 65,000 · Sell a third');
+    expect(item).toHaveTextContent('1.56%to go');
+    expect(item).toHaveAttribute('data-new');
+    expect(item.textContent).not.toMatch(/Waiting|Never|Not checked/);
+  });
+
+  it('has its alerts in the order of what they need, the closest first', async () => {
+    const later = makeAlert('later');
+    await alertRules.setValue([
+      makeAlert('far', { trigger: { kind: 'crosses', direction: 'above', level: '70000' } }),
+      makeAlert('off', { enabled: false }),
+      later,
+      makeAlert('near', { trigger: { kind: 'crosses', direction: 'below', level: '63900' } }),
+    ]);
+    await storeState(later, {
+      tracker: { kind: 'crossing', seen: null, needsReset: true },
+    });
+    await firings.setValue([makeFiring('1')]);
+    await openAt('#alerts');
+    await screen.findByRole('region', { name: t('alerts.section.active') });
+    const texts = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+    expect(texts).toEqual([
+      t('alerts.section.today'),
+      t('alerts.section.active'),
+      t('alerts.section.later'),
+      t('alerts.section.idle'),
+    ]);
+    const names = (section: string) =>
+      within(screen.getByRole('list', { name: section }))
+        .getAllByRole('listitem')
+        .map((one) => one.getAttribute('aria-label'));
+    expect(names(t('alerts.section.active'))).toEqual(['Falls below 63,900', 'Rises above 70,000']);
+    expect(screen.getByText(/^Waits for a fall below 64,935/)).toBeVisible();
+    await tick({ [BTC]: storedPrice({ price: '6990000000000' }) });
+    await screen.findByText('0.14%');
+    expect(names(t('alerts.section.active'))).toEqual(['Falls below 63,900', 'Rises above 70,000']);
   });
 
   it('reads the catalog only once to name feeds that are not on the watchlist', async () => {
@@ -60,7 +89,7 @@ describe('the alert list', () => {
     const read = vi.spyOn(catalog, 'getValue');
     await openAt('#alerts');
     for (const n of [1, 2, 3]) {
-      expect(await screen.findByRole('heading', { name: `ODD${n}/USD` })).toBeInTheDocument();
+      expect(await screen.findByRole('link', { name: `ODD${n}/USD` })).toBeInTheDocument();
     }
     expect(read).toHaveBeenCalledOnce();
     read.mockRestore();
@@ -71,46 +100,28 @@ describe('the alert list', () => {
     await alertRules.setValue([rule]);
     await storeState(rule, ARMED);
     await openAt('#alerts');
-    await screen.findByText(/1,000 \(1.56%\) to go/);
+    await screen.findByText('1.56%');
     await tick({ [BTC]: storedPrice({ price: '6450000000000' }) });
-    expect(await screen.findByText(/500 \(0.78%\) to go/)).toBeInTheDocument();
+    expect(await screen.findByText('0.78%')).toBeInTheDocument();
   });
 
   it('updates when the state changes', async () => {
     const rule = makeAlert('a');
     await alertRules.setValue([rule]);
     await openAt('#alerts');
-    await screen.findByText(/Not checked since the browser started/);
-    await storeState(rule, ARMED);
-    await expectText(/Active .* to go/);
-    await storeState(rule, { doneAt: Date.now() });
-    await expectText(/^.*Triggered /);
+    await screen.findByRole('region', { name: t('alerts.section.active') });
+    await storeState(rule, { ...ARMED, doneAt: Date.now() });
+    await expectText(/Triggered /);
+    expect(screen.getByRole('region', { name: t('alerts.section.idle') })).toContainElement(
+      alertItem(ABOVE),
+    );
   });
 
-  it('explains why a paused alert cannot fire and offers to add its feed again', async () => {
+  it('says why an alert is not running', async () => {
     await watchlist.setValue([ETH]);
-    const { user, item } = await openList(makeAlert('a'));
-    expect(item).toHaveTextContent('Paused');
+    const { item } = await openList(makeAlert('a'));
     expect(item).toHaveTextContent(t('alertState.notOnWatchlist'));
-    await user.click(screen.getByRole('button', { name: t('detail.addButton') }));
-    await waitFor(async () => expect(await watchlist.getValue()).toContain(BTC));
-    await waitFor(() => expect(alertItem(ABOVE)).not.toHaveTextContent('Paused'));
-  });
-
-  it('groups alerts by feed in watchlist order', async () => {
-    await watchlist.setValue([ETH, BTC]);
-    await alertRules.setValue([
-      makeAlert('a', { feedId: 'f'.repeat(64) }),
-      makeAlert('b', { feedId: BTC }),
-      makeAlert('c', { feedId: ETH }),
-      makeAlert('d', { feedId: BTC }),
-    ]);
-    await openAt('#alerts');
-    await screen.findByRole('heading', { name: 'ETH/USD' });
-    const names = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
-    expect(names).toEqual(['ETH/USD', 'BTC/USD', 'ffffffff…']);
-    const group = screen.getByRole('list', { name: 'BTC/USD' });
-    expect(within(group).getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.getByRole('region', { name: t('alerts.section.idle') })).toContainElement(item);
   });
 
   it('shows only the feed that the URL hash names', async () => {
@@ -136,15 +147,36 @@ describe('the alert list', () => {
     expect(shown()).toHaveLength(100);
   });
 
-  it('is empty at first and offers to add the first alert', async () => {
+  it('is empty at first, with alerts that are added with one press', async () => {
     const { user } = await openAt('#alerts');
     await screen.findByRole('heading', { name: t('alerts.noneTitle') });
     await user.click(
-      screen.getByRole('button', { name: t('alerts.addOnButton', { name: 'BTC/USD' }) }),
+      await screen.findByRole('button', { name: 'Add: BTC/USD · Rises above 64,500' }),
     );
+    expect(await screen.findByRole('listitem', { name: 'Rises above 64,500' })).toHaveTextContent(
+      '0.78%to go',
+    );
+    await user.click(screen.getByRole('button', { name: t('common.undoButton') }));
+    await user.click(await screen.findByRole('button', { name: /^Add: ETH.* within 24.hr$/ }));
+    await waitFor(async () =>
+      expect(await alertRules.getValue()).toMatchObject([
+        { feedId: ETH, trigger: { kind: 'moves' } },
+      ]),
+    );
+  });
+
+  it('leads to a new alert', async () => {
+    const { user } = await openAt('#alerts');
+    await user.click((await screen.findAllByRole('button', { name: t('row.newAlertButton') }))[0]!);
     expect(
       await screen.findByRole('region', { name: t('row.newAlertButton') }),
     ).toBeInTheDocument();
+  });
+
+  it('leads from a row to its sentence', async () => {
+    const { user } = await openList(makeAlert('a'));
+    await user.click(screen.getByRole('link', { name: 'BTC/USD' }));
+    expect(await screen.findByRole('region', { name: t('alerts.editTitle') })).toBeInTheDocument();
   });
 });
 
@@ -232,63 +264,62 @@ describe('actions on an alert', () => {
   it('keeps the focus on the menu button when snoozing with the keyboard', async () => {
     const { user } = await openList();
     menuButton(ABOVE).focus();
-    await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{Enter}');
+    await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
     await expectText(/Snoozed until/);
     expect(menuButton(ABOVE)).toHaveFocus();
-    await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{Enter}');
+    await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
     await waitFor(async () => expect((await storedAlert('a'))?.snoozedUntil).toBeNull());
     expect(menuButton(ABOVE)).toHaveFocus();
   });
 
-  it('that has fired once is not switched on, and can be used again', async () => {
+  it('that has fired once is off, and switched on again', async () => {
     const rule = makeAlert('a');
     await storeState(rule, { doneAt: Date.now(), lastFiredAt: Date.now() });
     const { user } = await openAt('#alerts');
-    await expectText(t('alertState.word.fired'));
-    expect(within(alertItem(ABOVE)).queryByRole('switch')).toBeNull();
-    await user.click(control(ABOVE, t('alerts.row.useAgainButton')));
-    expect(await within(alertItem(ABOVE)).findByRole('switch')).toBeChecked();
+    await expectText(/Triggered /);
+    const onOff = within(alertItem(ABOVE)).getByRole('switch');
+    expect(onOff).not.toBeChecked();
+    await user.click(onOff);
+    await waitFor(() => expect(within(alertItem(ABOVE)).getByRole('switch')).toBeChecked());
     expect((await storedAlert('a'))?.armedAt).toBeGreaterThan(0);
   });
 
-  it('that has expired leads to its form', async () => {
+  it('that has expired has no switch', async () => {
     await alertRules.setValue([makeAlert('a', { expiresAt: 1 })]);
-    const { user } = await openAt('#alerts');
-    await expectText(t('alertState.word.expired'));
-    await user.click(control(ABOVE, t('common.editButton')));
-    expect(await screen.findByRole('region', { name: t('alerts.editTitle') })).toBeInTheDocument();
+    await openAt('#alerts');
+    await expectText(/Expired /);
+    expect(within(alertItem(ABOVE)).queryByRole('switch')).toBeNull();
   });
 
   it('keeps each alert’s own setting when all alerts are switched off', async () => {
     const { user } = await openAt('#alerts');
-    const all = await screen.findByRole('switch', { name: t('alerts.allLabel') });
-    await user.click(all);
-    await expectText(t('alerts.allOff'));
+    await user.click(await screen.findByRole('switch', { name: t('alerts.allLabel') }));
+    await screen.findByRole('region', { name: t('alerts.section.off') });
     expect(await alertSettings.getValue()).toMatchObject({ areOn: false });
     expect(await storedAlert('a')).toMatchObject({ enabled: true });
   });
 });
 
-describe('the inbox', () => {
-  const inbox = () => screen.findByRole('region', { name: t('alerts.inboxTitle') });
+describe('what triggered', () => {
+  const today = () => screen.findByRole('region', { name: t('alerts.section.today') });
   const seenTimes = async () => (await firings.getValue()).map(({ seenAt }) => seenAt);
 
   beforeEach(async () => {
     await alertRules.setValue([makeAlert('a')]);
   });
 
-  it('lists unseen firings at the top, newest first, with links to their feeds', async () => {
+  it('today or was unseen is at the top, newest first, with links to its feed', async () => {
     await firings.setValue([
-      makeFiring('1', { seenAt: 1, at: Date.now() - 60_000, delivered: 'silent' }),
-      makeFiring('2', { at: Date.now() - 50_000 }),
+      makeFiring('1', { seenAt: 1, at: Date.now() - 3 * 86_400_000, delivered: 'silent' }),
+      makeFiring('2', { at: Date.now() - 2 * 86_400_000 }),
       makeFiring('3', { what: { kind: 'market', now: 'open' } }),
     ]);
     await openAt('#alerts');
-    const [newest, older, ...others] = within(await inbox()).getAllByRole('listitem');
+    const [newest, older, ...others] = within(await today()).getAllByRole('listitem');
     expect(newest).toHaveTextContent('The BTC/USD market opened');
-    expect(older).toHaveTextContent(/New.*BTC\/USD rose above 65,000.*65,012.45 ±12.50 · Notified/);
+    expect(older).toHaveTextContent(/New.*BTC\/USD rose above 65,000.*65,012.45/);
     expect(others).toEqual([]);
-    const link = within(older!).getByRole('link', { name: 'BTC/USD rose above 65,000' });
+    const link = within(older!).getByRole('link', { name: 'New BTC/USD' });
     expect(link).toHaveAttribute('href', `#feed/${BTC}`);
     const earlier = screen.getByRole('region', { name: t('alerts.recentTitle') });
     expect(earlier).toHaveTextContent(t('notification.delivery.silent'));
@@ -301,7 +332,7 @@ describe('the inbox', () => {
     const message = { id, title: '', text: '', addedAt: 1, attempts: 1, nextAt: null };
     await outbox.setValue([{ ...message, problem: { code: 'status', status: 404 } }]);
     await openAt('#alerts');
-    const rows = within(await inbox()).getAllByRole('listitem');
+    const rows = within(await today()).getAllByRole('listitem');
     const words = t('forwarding.notSent', { reason: 'HTTP 404' });
     await waitFor(() =>
       expect(rows.map((row) => row.textContent.includes(words))).toEqual([true, false]),
@@ -312,7 +343,7 @@ describe('the inbox', () => {
     await firings.setValue([makeFiring('1'), makeFiring('2')]);
     await openAt('#alerts');
     await waitFor(async () => expect(await seenTimes()).not.toContain(null));
-    const rows = within(await inbox()).getAllByRole('listitem');
+    const rows = within(await today()).getAllByRole('listitem');
     for (const row of rows) expect(row).toHaveTextContent(t('alerts.newLabel'));
     expect(rows).toHaveLength(2);
   });
@@ -320,14 +351,13 @@ describe('the inbox', () => {
   it('adds firings that occur while it is open', async () => {
     await openList();
     await firings.setValue([makeFiring('1')]);
-    expect(await inbox()).toBeInTheDocument();
+    expect(await today()).toBeInTheDocument();
   });
 
-  it('does not contain what happened while offline', async () => {
+  it('while offline says so, and is not new', async () => {
     await firings.setValue([makeFiring('missed', { missed: true, delivered: 'notified' })]);
     await openAt('#alerts');
-    const earlier = await screen.findByRole('region', { name: t('alerts.recentTitle') });
-    expect(earlier).toHaveTextContent(t('alerts.whileOffline'));
-    expect(screen.queryByRole('region', { name: t('alerts.inboxTitle') })).toBeNull();
+    expect(await today()).toHaveTextContent(t('alerts.whileOffline'));
+    expect(await today()).not.toHaveTextContent(t('alerts.newLabel'));
   });
 });

@@ -91,10 +91,6 @@ export function alertItem(name: string): HTMLElement {
   return screen.getByRole('listitem', { name });
 }
 
-export function control(alert: string, label: string): HTMLElement {
-  return within(alertItem(alert)).getByRole('button', { name: `${label}: ${alert}` });
-}
-
 export function menuButton(alert: string): HTMLElement {
   const name = t('row.menuLabel', { name: alert });
   return within(alertItem(alert)).getByRole('button', { name });

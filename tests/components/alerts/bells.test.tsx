@@ -92,7 +92,7 @@ describe('fired alerts', () => {
     const { user } = await openAt('');
     const region = within(await fired());
     const before = Date.now();
-    await user.click(await region.findByRole('button', { name: t('alerts.row.useAgainButton') }));
+    await user.click(await region.findByRole('button', { name: t('alerts.row.reactivateButton') }));
     await waitFor(() => expect(region.queryByRole('listitem')).toBeNull());
     expect((await alertRules.getValue())[0]?.armedAt).toBeGreaterThanOrEqual(before);
     expect((await firings.getValue())[0]?.seenAt).not.toBeNull();

@@ -51,6 +51,12 @@ export function isWatching(phase: Phase): boolean {
   return phase !== 'off' && phase !== 'expired' && phase !== 'fired';
 }
 
+/** Whether the price must go back over the level before the alert can fire again. */
+export function needsReset(rule: AlertRule, state: AlertState | null): boolean {
+  if (state?.watching !== watchingOf(rule)) return false;
+  return state.tracker.kind === 'crossing' && state.tracker.needsReset;
+}
+
 type Watching = Pick<AlertRule, 'feedId' | 'trigger' | 'repeat' | 'armedAt'>;
 
 /** What a rule's tracker depends on, as text. A change resets the state. */

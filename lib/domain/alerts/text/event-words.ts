@@ -61,6 +61,15 @@ export function priceWords(
   return withConfidence(price, style, (exact) => priceText(exact, comparedWith(what)));
 }
 
+/** The same without the ±. */
+export function firedPrice(
+  { what, price: recorded }: Pick<Firing, 'what' | 'price'>,
+  style: FigureStyle = AS_QUOTED,
+): string {
+  const price = recorded && toDecimal(recorded.price, recorded.expo);
+  return price ? styled(priceText(price, comparedWith(what)), style) : '';
+}
+
 /** With every digit. */
 export function exactPriceWords(
   { price }: Pick<Firing, 'price'>,

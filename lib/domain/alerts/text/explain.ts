@@ -36,14 +36,17 @@ export function explain(rule: AlertRule, state: AlertState | null, circumstances
   const exact = latest && toExactPrice(latest);
   const distance = exact && distanceTo(rule, current, exact);
   const remaining = exact && distance && distanceValues(distance, exact, style);
+  const obstacle = isWatching(phase) ? obstacleWords(rule, circumstances) : null;
   const sentences = [
     phaseWords(phase, rule, current, remaining, circumstances),
-    isWatching(phase) ? obstacleWords(rule, circumstances) : null,
+    obstacle,
     isWatching(phase) ? changedWords(current, circumstances) : null,
   ];
   return {
     phase,
     text: joinSentences(sentences),
+    /** Why its prices are not evaluated; `null` if they are. */
+    obstacle,
     distance,
     remaining,
     /** `null` if there was no response in this session. */
@@ -101,7 +104,8 @@ function obstacleWords(rule: AlertRule, circumstances: AlertContext): string | n
   const { areOn, latest, watch, waitsFor } = circumstances;
   if (!areOn) return null;
   if (waitsFor) return waitsFor;
-  if (watch === null) return t('alertState.obstacle.notChecked');
+  // It is checked with the next price.
+  if (watch === null) return null;
   if (rule.trigger.kind === 'market') return null;
   const silence = silenceWords(watch, circumstances);
   if (goesByClock(rule.trigger) || silence !== null) return silence;

@@ -74,8 +74,21 @@ function crossingWords(
   return t(`alertState.waiting.${key}`, { level: edge(origin) });
 }
 
+/** What a fired alert waits for: `Waits for a fall below 64,935`. */
+export function resetWords(
+  { trigger }: Pick<AlertRule, 'trigger'>,
+  latest: AlertPrice | null,
+  style: FigureStyle = AS_QUOTED,
+): string {
+  if (trigger.kind !== 'crosses') return '';
+  const conf = (latest && toDecimal(latest.conf, latest.expo)) ?? ZERO;
+  const origin = trigger.direction === 'below' ? 'above' : 'below';
+  const edge = limitText(resetEdge(ruleNumber(trigger.level), origin, conf), origin);
+  return t(`alerts.row.waits.${origin}`, { level: styled(edge, style) });
+}
+
 /** Where the price has to be before it can cross the level. */
-export function leaveWords(
+function leaveWords(
   direction: TriggerOf<'crosses'>['direction'],
   level: string,
   style: FigureStyle,

@@ -107,13 +107,7 @@ describe('the explanation of why an alert has not fired', () => {
   const repeat = REPEATING;
 
   it.each<Case>([
-    [
-      'Waiting for the first check. Not checked since the browser started.',
-      'waiting',
-      crosses,
-      {},
-      [],
-    ],
+    ['Waiting for the first check.', 'waiting', crosses, {}, []],
     ['Must be below 65,000 first.', 'waiting', crosses, {}, '0:66000'],
     ['1,000 (1.56%) to go.', 'armed', crosses, {}, '0:64000'],
     [
@@ -123,7 +117,7 @@ describe('the explanation of why an alert has not fired', () => {
       { repeat },
       '0:64000 1:65001 90:65001',
     ],
-    ['Triggered @1.', 'fired', crosses, {}, '0:64000 1:65001'],
+    ['Triggered @1', 'fired', crosses, {}, '0:64000 1:65001'],
     [
       'Triggered @1. In cooldown until @61.',
       'cooling',
@@ -131,9 +125,9 @@ describe('the explanation of why an alert has not fired', () => {
       { repeat },
       '0:64000 1:65001 2:64000 3:65001',
     ],
-    ['Snoozed until @500.', 'snoozed', crosses, {}, '0:64000', (rule) => snooze(rule, ms(500))],
+    ['Snoozed until @500', 'snoozed', crosses, {}, '0:64000', (rule) => snooze(rule, ms(500))],
     ['', 'off', crosses, {}, '0:64000', (rule) => ({ ...rule, enabled: false })],
-    ['Expired @5.', 'expired', crosses, { expiresAt: ms(5) }, '0:64000'],
+    ['Expired @5', 'expired', crosses, { expiresAt: ms(5) }, '0:64000'],
     [
       '1,000 (1.56%) to go. The market is closed.',
       'armed',

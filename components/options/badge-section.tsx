@@ -1,8 +1,10 @@
+import { useId } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import type { BadgeView } from '@/lib/domain/watchlist/badge.ts';
 import { showOnBadge } from '@/lib/pages/watchlist/watchlist.ts';
-import { badgeView } from '@/lib/storage/values/badge.ts';
+import type { ToolbarButton } from '@/lib/pages/toolbar-button.ts';
+import { badgeView, shownIcon } from '@/lib/storage/values/badge.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/values/watchlist.ts';
@@ -11,8 +13,9 @@ import { useStored } from '../shared/hooks/use-stored.ts';
 import { useToolbarButton } from '../shared/hooks/use-toolbar-button.ts';
 import { durationOptions, SelectField } from '../shared/select-field.tsx';
 import { BadgeLook } from './badge-look.tsx';
-import { BadgePreview } from './badge-preview.tsx';
 import { OptionsPanel } from './panel.tsx';
+import { ToolbarIcon } from './toolbar-icon.tsx';
+import styles from './badge-section.module.css';
 
 /** Settings for the toolbar button, and when a price counts as stale. */
 export function BadgeSection() {
@@ -30,6 +33,30 @@ export function BadgeSection() {
         <StaleLimitField />
       </OptionsPanel>
     </>
+  );
+}
+
+/** The toolbar button with its badge and tooltip. */
+function BadgePreview({ button }: { button: ToolbarButton }) {
+  const id = useId();
+  const icon = useStored(shownIcon) ?? 'logo';
+  return (
+    <figure className={styles.preview} aria-labelledby={id}>
+      <figcaption id={id}>{t('badgeOptions.previewLabel')}</figcaption>
+      <span className={styles.button}>
+        <ToolbarIcon
+          face={icon === 'logo' ? null : icon}
+          size={32}
+          badge={button.text}
+          color={button.color}
+        />
+      </span>
+      <div className={styles.tooltip} data-part="tooltip">
+        {button.lines.map((line, index) => (
+          <p key={index}>{line}</p>
+        ))}
+      </div>
+    </figure>
   );
 }
 

@@ -46,13 +46,6 @@ export const SECTIONS: readonly [OptionsSection, ...OptionsSection[]] = [
   },
 ];
 
-/** Where links to sections of version 0.2.0 lead. */
-const MOVED: ReadonlyMap<string, string> = new Map([
-  ['keyboard', 'appearance'],
-  ['diagnostics', 'about'],
-]);
-
 export function sectionOf(hash: string): OptionsSection {
-  const target = MOVED.get(hash) ?? hash;
-  return SECTIONS.find(({ id }) => target === id || target.startsWith(`${id}-`)) ?? SECTIONS[0];
+  return SECTIONS.find(({ id }) => hash === id || hash.startsWith(`${id}-`)) ?? SECTIONS[0];
 }

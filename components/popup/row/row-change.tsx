@@ -10,8 +10,8 @@ import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts'
 import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
 import { historyPause } from '@/lib/storage/values/history.ts';
 import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
-import { toMilliseconds } from '@/lib/base/units.ts';
-import { closeText } from '../../shared/close-text.ts';
+import { closeTimeZone } from '@/lib/domain/history/change-start.ts';
+import { toMilliseconds, type UnixSeconds } from '@/lib/base/units.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 import { noChangeText } from '../../shared/no-change-text.ts';
 import styles from './row-change.module.css';
@@ -104,6 +104,20 @@ function useSince(props: SinceProps): string | undefined {
     if (isClose) return t('row.changeFromClose', { price, time: closeText(time, attributes) });
     return t('row.changeFrom', { price, time: dateFormat(TIME).format(toMilliseconds(time)) });
   }, [isPainted, isClose, attributes, mantissa, expo, time]);
+}
+
+/** In the market's time zone: `Nov 24, 4:00 PM ET`. */
+function closeText(time: UnixSeconds, attributes: FeedAttributes | undefined): string {
+  const timeZone = closeTimeZone(attributes, time);
+  return dateFormat({
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    // The generic name of UTC is "GMT+0".
+    timeZoneName: timeZone === 'UTC' ? 'short' : 'shortGeneric',
+  }).format(toMilliseconds(time));
 }
 
 /** Says that past prices are being loaded, or why they cannot be. */

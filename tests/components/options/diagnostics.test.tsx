@@ -46,7 +46,7 @@ beforeEach(() => {
 /** Copies the report, which an old link to the diagnostics leads to. */
 async function copiedReport(): Promise<string> {
   const user = userEvent.setup();
-  await openOptions('#diagnostics');
+  await openOptions('#about');
   const write = vi.spyOn(navigator.clipboard, 'writeText');
   await user.click(await screen.findByRole('button', { name: t('diagnostics.copyButton') }));
   await waitFor(() => expect(write).toHaveBeenCalledOnce());
@@ -100,7 +100,7 @@ describe('the copied report', () => {
 
 it('a refused copy is reported', async () => {
   const user = userEvent.setup();
-  await openOptions('#diagnostics');
+  await openOptions('#about');
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   await user.click(await screen.findByRole('button', { name: t('diagnostics.copyButton') }));
   expect(await screen.findByText(/didn’t allow copying/)).toBeVisible();

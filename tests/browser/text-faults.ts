@@ -2,7 +2,8 @@ import type { Page } from 'puppeteer-core';
 
 /**
  * Finds texts that a user cannot read as a whole: cut without a title, covered by something else,
- * written over another text, or outside of a page that does not scroll sideways. One line for each.
+ * written over another text, or outside of a page that does not scroll sideways. A figure may not be
+ * cut even with a title, because what is left of it is another figure. One line for each.
  */
 export function textFaults(page: Page): Promise<string[]> {
   return page.evaluate(findInPage);
@@ -18,7 +19,8 @@ function findInPage(): string[] {
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     const text = ownText(element);
     if (text === '' || !isVisible(element)) continue;
-    if (isCut(element) && !hasTitle(element)) faults.push(`cut: ${text}`);
+    if (isFigure(text) && isFigureCut(element)) faults.push(`cut figure: ${text}`);
+    else if (isCut(element) && !hasTitle(element)) faults.push(`cut: ${text}`);
     else if (isCovered(element)) faults.push(`covered: ${text}`);
     boxes.push(...boxesOf(element).map((box) => ({ element, text, box })));
   }
@@ -38,14 +40,58 @@ function findInPage(): string[] {
 
   /** The visible parts of an element's own lines of text. */
   function boxesOf(element: Element): DOMRect[] {
-    const found: DOMRect[] = [];
-    for (const node of element.childNodes) {
-      if (node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() === '') continue;
+    return linesOf(element)
+      .map((box) => visiblePart(element, box))
+      .filter(({ width: w, height: h }) => w > 0 && h > 0);
+  }
+
+  function linesOf(element: Element): DOMRect[] {
+    return [...element.childNodes].flatMap((node) => {
+      if (node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() === '') return [];
       const range = document.createRange();
       range.selectNodeContents(node);
-      found.push(...[...range.getClientRects()].map((box) => visiblePart(element, box)));
+      return [...range.getClientRects()];
+    });
+  }
+
+  /** A number, with a sign, and a unit or a currency at its end. */
+  function isFigure(text: string): boolean {
+    return /^[^\p{L}]*\d[^\p{L}]*\p{L}{0,5}$/u.test(text);
+  }
+
+  /** Whether only a part of a line is seen. One that is out of sight as a whole misleads nobody. */
+  function isFigureCut(element: Element): boolean {
+    return linesOf(element).some((line) => {
+      const [shown, whole] = [clipped(element, line), line];
+      // Lines are a little higher than their digits.
+      const height = (shown.bottom - shown.top) / whole.height;
+      if (shown.right <= shown.left || height < 0.2) return false;
+      const isLow = height < 0.7;
+      return shown.left > whole.left + 1 || shown.right < whole.right - 1 || isLow;
+    });
+  }
+
+  /** The part of a box that nothing around an element hides, apart from what can be scrolled to. */
+  function clipped(element: Element, { left, top, right, bottom }: DOMRect) {
+    const part = { left, top, right, bottom };
+    const open = { x: true, y: true };
+    for (let each: Element | null = element; each !== null; each = each.parentElement) {
+      const style = getComputedStyle(each);
+      if (style.display === 'inline') continue;
+      open.x &&= !/auto|scroll/.test(style.overflowX);
+      open.y &&= !/auto|scroll/.test(style.overflowY);
+      const isPainted = style.contentVisibility !== 'auto';
+      const box = each.getBoundingClientRect();
+      if (open.x && !(style.overflowX === 'visible' && isPainted)) {
+        part.left = Math.max(part.left, box.left);
+        part.right = Math.min(part.right, box.right);
+      }
+      if (open.y && !(style.overflowY === 'visible' && isPainted)) {
+        part.top = Math.max(part.top, box.top);
+        part.bottom = Math.min(part.bottom, box.bottom);
+      }
     }
-    return found.filter(({ width: w, height: h }) => w > 0 && h > 0);
+    return part;
   }
 
   function visiblePart(element: Element, { left, top, right, bottom }: DOMRect): DOMRect {

@@ -11,6 +11,7 @@ const REASONS = {
   failed: 'history.failed',
   unverified: 'history.unverified',
   zero: 'history.zero',
+  split: 'history.split',
   waiting: 'history.waiting',
 } as const satisfies Record<NoChange, PlainKey>;
 

@@ -47,7 +47,8 @@ export function RowChange({ change, isRefused = false, ...props }: RowChangeProp
   if (isRefused) return <NoChangeMark period={period} reason={t('history.refused')} />;
   if (change.none === 'waiting') return <Waiting period={period} />;
   if (change.none !== undefined) {
-    return <NoChangeMark period={period} reason={noChangeText(change.none)} />;
+    const mark = change.none === 'split' ? t('row.mark.split') : null;
+    return <NoChangeMark period={period} reason={noChangeText(change.none)} mark={mark} />;
   }
   return <KnownChange {...change} {...props} />;
 }
@@ -127,7 +128,14 @@ function Waiting({ period }: { period: ChangePeriod }) {
   return <NoChangeMark period={period} reason={reason} />;
 }
 
-function NoChangeMark({ period, reason }: { period: ChangePeriod; reason: string }) {
+interface NoChangeMarkProps {
+  period: ChangePeriod;
+  reason: string;
+  /** Before the dash. */
+  mark?: string | null;
+}
+
+function NoChangeMark({ period, reason, mark = null }: NoChangeMarkProps) {
   const label = labelled(t(`period.${period}`), reason);
   return (
     <span
@@ -138,7 +146,7 @@ function NoChangeMark({ period, reason }: { period: ChangePeriod; reason: string
       aria-label={label}
       title={label}
     >
-      –
+      {mark === null ? '–' : `${mark} –`}
     </span>
   );
 }

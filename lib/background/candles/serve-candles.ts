@@ -10,6 +10,7 @@ import {
 import type { CandleStore, KnownCandles } from '../../storage/candles/candle-store.ts';
 import type { CandleFacts } from '../../storage/values/candles.ts';
 import type { CandleSource } from './candle-source.ts';
+import { markSplits } from './mark-splits.ts';
 import { isRefusalOfRequest } from './range-limits.ts';
 import { updateCandles } from './update-candles.ts';
 import type { WantedCandles } from './wanted-candles.ts';
@@ -53,6 +54,7 @@ export async function serveCandles(
       dropped += page.dropped;
       return page;
     });
+    if (!plan.isRehearsal) await markSplits(id, known, plan.resolution);
     const shortestMs = plan.isRehearsal ? REHEARSAL_MS : MINUTE_MS;
     const restMs = Math.max(shortestMs, resolutionSeconds(plan.resolution) * 1_000);
     const line = isLine ? lineOf(known, plan.visibleFrom) : null;

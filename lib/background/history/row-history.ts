@@ -8,6 +8,7 @@ import {
   type PastPrice,
 } from '../../domain/history/past-price.ts';
 import type { HistoryRecord } from '../../domain/history/sample.ts';
+import { markNextSplit } from '../candles/mark-splits.ts';
 import { emptySpark, readSpark, withPoint, writeSpark } from '../../domain/history/spark.ts';
 import { toDecimal, type Decimal } from '../../domain/prices/decimal.ts';
 import { neededFeedIds } from '../../storage/values/currency.ts';
@@ -95,12 +96,18 @@ async function storeReferences(
   records: ReadonlyMap<FeedId, HistoryRecord>,
 ): Promise<void> {
   const followed = new Set(await neededFeedIds());
-  const entries = keys.flatMap(({ key, id }) => {
-    const record = records.get(id);
-    return record ? [[key, writePastPrice(pastPriceOf(record, time, period))] as const] : [];
-  });
+  const before = await references[period].getValue();
+  const entries = await Promise.all(
+    keys.map(async ({ key, id }): Promise<[string, string][]> => {
+      const record = records.get(id);
+      if (!record) return [];
+      const past = pastPriceOf(record, time, period);
+      const isAfterSplit = readPastPrice(before[key] ?? '')?.gap === 'split';
+      return [[key, writePastPrice(isAfterSplit ? await markNextSplit(id, past) : past)]];
+    }),
+  );
   await references[period].update((known) =>
-    withoutOldRates({ ...known, ...Object.fromEntries(entries) }, followed),
+    withoutOldRates({ ...known, ...Object.fromEntries(entries.flat()) }, followed),
   );
 }
 

@@ -8,12 +8,13 @@ export const GAPS = [
   'late',
   'early',
   'failed',
+  'split',
 ] as const;
 
 /**
  * `no-data`: the service has no price. `closed`: the market was closed. `late`: the next price was
  * published much later. `early`: the service sent an earlier price. `failed`: the price failed
- * verification.
+ * verification. `split`: candles show that a split came after it.
  */
 export type Gap = (typeof GAPS)[number];
 

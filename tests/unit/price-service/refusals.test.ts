@@ -115,9 +115,12 @@ describe('the body of an error answer', () => {
     service.fail({ kind: 'status', status: 400, body, headers: PLAIN, times: 1 });
     const long = await rejectionOf(client.getLatestPriceUpdates([BTC]));
     expect(long).toHaveProperty('detail', 'x'.repeat(300));
-    const page = { 'content-type': 'text/html' };
-    service.fail({ kind: 'status', status: 502, body: '<html>', headers: page, times: 1 });
-    expect(await rejectionOf(client.getLatestPriceUpdates([BTC]))).not.toHaveProperty('detail');
+    expect(long).not.toHaveProperty('isOfPage');
+    const headers = { 'content-type': 'text/html' };
+    service.fail({ kind: 'status', status: 502, body: '<html>', headers, times: 1 });
+    const page = await rejectionOf(client.getLatestPriceUpdates([BTC]));
+    expect(page).not.toHaveProperty('detail');
+    expect(page).toHaveProperty('isOfPage', true);
   });
 
   it.each(['Wait, planted-token', 'Wait, plan', 'Wait, first sec', 'Wait, p'])(

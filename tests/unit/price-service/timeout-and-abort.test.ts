@@ -21,7 +21,11 @@ describe('timeout', () => {
     const client = new PriceServiceClient('https://h.example', { fetch, random: () => 0 });
     const done = rejectionOf(client.getPriceFeeds());
     await vi.runAllTimersAsync();
-    expect(await done).toMatchObject({ name: 'RequestTimeoutError', timeoutMs: 5000 });
+    expect(await done).toMatchObject({
+      name: 'RequestTimeoutError',
+      endpoint: 'v2/price_feeds',
+      timeoutMs: 5000,
+    });
     expect([attempts, Date.now() - begin]).toEqual([2, 4999 + 100 + 5000]);
   });
 

@@ -225,7 +225,7 @@ function pulledOf(alert: ComposedAlert | null, isHeld: boolean): ChartProps['pul
   return { level: alert.level, condition: conditionTitle(alert.described.trigger), isHeld };
 }
 
-/** A one-time alert would be done after its first trigger. */
+/** When the alert would have triggered. A one-time alert gets marks too, as if it repeated. */
 function marksOf(alert: ComposedAlert | null, id: string): ChartProps['marks'] {
   const { rehearsed, isLate } = alert?.rehearsing ?? {};
   if (!alert || !rehearsed || isLate || alert.subject.id !== id) return [];

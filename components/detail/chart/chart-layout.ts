@@ -2,7 +2,7 @@ import type { ValueRange } from './chart-scale.ts';
 
 /** Where a drawn chart shows what, in pixels from its left and top edges. */
 export interface ChartLayout {
-  /** Size of the area that the prices are drawn in, without the axes. */
+  /** Size of the plot, without the axes. */
   readonly width: number;
   readonly height: number;
   /** The values at the top and the bottom edge of that area, in units of the chart's scale. */

@@ -60,7 +60,7 @@ export interface ChartProps {
   /** The price of the headline; the tag and the dot show it too. `null`: none. */
   latest: Pick<StoredPrice, 'price' | 'expo' | 'publishTime'> | null;
   tone: Tone;
-  /** Whether candles are drawn as such, not as a line of their closes. */
+  /** Draw candlesticks instead of a line through the closes. */
   asCandles: boolean;
   cursor: number | null;
   onCursor: (index: number | null) => void;

@@ -14,7 +14,7 @@ import type { UnixSeconds } from '@/lib/base/units.ts';
 const MIN_SHOWN = 10;
 /** The zoom factor of each key on a chart of candles; 0: shows the period. */
 const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': 0.5, '-': 2, '0': 0 };
-/** Turning the wheel by this many pixels doubles what is shown. */
+/** Wheel distance that doubles the visible range, in pixels. */
 const DOUBLING_PX = 240;
 
 /**

@@ -56,7 +56,7 @@ interface PeriodOptions {
   isUnproven: boolean;
   /** Otherwise the chart ends with the price, as nothing newer is known. */
   isCurrent: boolean;
-  /** Whether candles are drawn as such, not as a line of their closes. */
+  /** Draw candlesticks instead of a line through the closes. */
   asCandles: boolean;
 }
 

@@ -36,7 +36,7 @@ const pluralRules = onceEach(
   (options: Intl.PluralRulesOptions) => new Intl.PluralRules(messageLanguage(), options),
 );
 
-/** Spaces a unit as the messages do: not at all in Japanese (`5秒`), but in Chinese (`5 秒`). */
+/** Puts or removes the space before a unit, as the messages do: not at all in Japanese (`5秒`), but in Chinese (`5 秒`). */
 export function spaceUnit(text: string): string {
   const language = messageLanguage();
   if (language === 'ja') return text.replace(/(?<=\d)\s(?=\p{sc=Han})/u, '');

@@ -15,7 +15,7 @@ export type ActiveService = z.infer<typeof activeServiceSchema>;
 const healthSchema = z.object({
   /** Consecutive failures. */
   failures: z.number(),
-  /** Why the service is unavailable; `null` if it works as far as known. */
+  /** Why the service is unavailable; `null` if it works, as far as we know. */
   away: z.nullable(serviceProblemSchema),
   /** Start of the current run of successes; 0 if none. */
   healthySince: time,

@@ -15,7 +15,7 @@ export const SAMPLE_SERVICE: ServiceSettings = {
 /** The `serviceMark` of this service. */
 export const SAMPLE_MARK = '4b9978c78165a3ba773ce95f319b3216';
 
-/** Replaces the signed bytes in each update with sample prices. */
+/** Stands in for the signed bytes in updates of sample prices. */
 export const SAMPLE_DATA = 'Sample prices, not real';
 
 /** Whether the user has entered neither a price service nor a header, such as an access token. */

@@ -129,7 +129,7 @@ async function fromSamples(
   );
 }
 
-/** With as few prices as the row's line. */
+/** One point an hour, like the row's sparkline. */
 function hourly(feed: ListedFeed, from: ChangeFrom, stored: Stored): Points | null {
   const { texts, requiredTrust, nowSeconds } = stored;
   const text = shownSpark(routeIn(stored.market, feed.id), feed.id, texts, requiredTrust);

@@ -38,7 +38,7 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   return BYTE_ORDER_MARK + lines.map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
-/** The same table as an array of objects beside other facts. Figures stay texts, so that no reader rounds them. */
+/** The same table as an array of objects beside other facts. Numbers stay strings, so that no parser rounds them. */
 export function toJson<Row>(
   { columns, rows, name }: { columns: readonly Column<Row>[]; rows: readonly Row[]; name: string },
   facts: object,

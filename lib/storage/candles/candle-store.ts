@@ -18,7 +18,7 @@ export interface KnownCandles extends CandleSeries {
 }
 
 const serviceSchema = z.object({
-  /** Identifies the service without its address. */
+  /** Identifies the service without storing its address. */
   mark: z.string(),
   storedAt: unixMilliseconds,
   resolutions: z.array(z.string()),

@@ -17,7 +17,7 @@ const doge = {
 it('a row says what the service now calls the feed, under its own name', async () => {
   await feedNamings.setValue({ [BTC]: { isConfirmed: true, claim: doge } });
   await openPopup();
-  expect(row('BTC/USD')).toHaveTextContent('The service now calls this DOGE/USD');
+  expect(row('BTC/USD')).toHaveTextContent('The service now calls it DOGE/USD');
 });
 
 it('the details rename a feed only when the user agrees', async () => {
@@ -26,7 +26,7 @@ it('the details rename a feed only when the user agrees', async () => {
   const title = () => container.querySelector('[data-view="feed"] h1');
   expect(title()).toHaveTextContent('BTC/USD');
   const note = screen.getByRole('region', { name: t('naming.title') });
-  expect(note).toHaveTextContent('The service now calls this DOGE/USD · Dogecoin / US Dollar');
+  expect(note).toHaveTextContent('The service now calls it DOGE/USD · Dogecoin / US Dollar');
   expect(note).toHaveTextContent('e62df6c8…');
   await user.click(screen.getByRole('button', { name: /^Use DOGE/ }));
   await waitFor(() => expect(title()).toHaveTextContent('DOGE/USD'));

@@ -36,9 +36,7 @@ describe('background updates', () => {
     await watchlist.setValue(DEFAULT_FEEDS.slice(0, 1).map(({ id }) => id));
     await openOptions();
     await waitFor(() =>
-      expect(mode('live')).toHaveAccessibleDescription(
-        /^Streams all the time.*About 440 MB per day/,
-      ),
+      expect(mode('live')).toHaveAccessibleDescription(/^Always live.*About 440 MB per day/),
     );
   });
 });

@@ -84,7 +84,7 @@ describe('moving a row', () => {
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
     await waitFor(() => expect(symbols()).toEqual(['ETH/USD', 'EUR/USD', 'BTC/USD']));
     expect(within(row('EUR/USD')).getByRole('link')).toHaveFocus();
-    const said = await screen.findByText('EUR/USD is now number 2 of 3');
+    const said = await screen.findByText('EUR/USD is now at position 2 of 3');
     expect(said).toHaveAttribute('aria-live', 'polite');
   });
 

@@ -101,5 +101,5 @@ it('a list that is sorted by asset type has a heading per section', async () => 
   const headings = within(list)
     .getAllByRole('heading', { level: 2 })
     .map(({ textContent }) => textContent);
-  expect(headings).toEqual(['Crypto', 'Equity', 'FX', 'Metals']);
+  expect(headings).toEqual(['Crypto', 'Currencies', 'Metals', 'Stocks']);
 });

@@ -70,7 +70,9 @@ describe('the sentence about all prices', () => {
     await tickAll(900);
     await setConnection({ state: 'live' });
     const { user } = await openPopup();
-    expect(status()).toHaveTextContent(/^15 min old\. Nothing new since \d+:\d\d\s[AP]M\.$/);
+    expect(status()).toHaveTextContent(
+      /^Prices are 15 min old\. Nothing new since \d+:\d\d\s[AP]M\.$/,
+    );
     expect(list()).toHaveAttribute('data-gray');
     expect(exception('BTC/USD')).toBeNull();
     expect(priceOf('BTC/USD')).toHaveAttribute('value', '64312.45781203');
@@ -132,7 +134,7 @@ describe('the sentence about all prices', () => {
     await missingFeeds.setValue({ [BTC]: 'not-covered', [ETH]: 'not-covered' });
     await setConnection({ state: 'live' });
     const { user, asked } = await openPopup();
-    expect(status()).toHaveTextContent('2 feeds aren’t covered.');
+    expect(status()).toHaveTextContent('Your token doesn’t cover 2 feeds.');
     await waitFor(() => expect(exception('BTC/USD')).toHaveTextContent('No access'));
     expect(exception('BTC/USD')).toHaveAttribute('title', t('history.notCovered'));
     await user.click(screen.getByRole('button', { name: t('popup.refused.button') }));
@@ -225,7 +227,7 @@ describe('while prices arrive, the sentence says', () => {
   it('that alerts wait for a late price', async () => {
     await openPopup();
     await lateFeeds.setValue([EUR]);
-    const words = 'Some alerts are waiting for EUR/USD, whose latest price is stale.';
+    const words = 'Some alerts are waiting for a newer price of EUR/USD.';
     await waitFor(() => expect(status()).toHaveTextContent(words));
   });
 });

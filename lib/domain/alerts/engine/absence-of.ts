@@ -73,7 +73,7 @@ export function absenceAfter(
   return { ...absence, alerts };
 }
 
-/** Whether a firing waits until its alert has looked into the absence. */
+/** Whether to hold a firing until its alert has been checked for the absence. */
 export function isHeldBy(absence: Absence | null, { alertId, missed }: Firing): boolean {
   return missed && absence !== null && absence.alerts.some((alert) => alert.alertId === alertId);
 }

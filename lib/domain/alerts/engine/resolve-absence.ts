@@ -54,7 +54,7 @@ export function resolveAbsence(
       resolution.firings.push(...withoutReports([{ ...result.firing, missed: true }], now));
     }
     const claim = result?.kind === 'claimed' ? result.firing : null;
-    // The candle in which the absence ended has prices from after it as well, such as that one.
+    // The candle in which the absence ended also covers later prices, such as the one that fired.
     const isBefore = claim !== null && (!hasFired || endedAt - claim.at >= CANDLE_MS);
     if (missed) resolution.firings.push(...withoutReports([withTime(missed, claim)], now));
     else if (isBefore) resolution.firings.push(claim);

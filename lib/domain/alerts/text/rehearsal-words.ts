@@ -5,7 +5,7 @@ import { toMilliseconds, type UnixSeconds } from '../../../base/units.ts';
 import type { Rehearsal } from '../engine/rehearse.ts';
 import type { AlertRule } from '../model/rule.ts';
 
-/** Higher counts are shown only as too often. */
+/** Counts above this read “more than 100 times”. */
 const MOST = 100;
 
 /** Whether an alert would have triggered too often for anybody to read. */

@@ -118,7 +118,7 @@ describe('what the toolbar shows', () => {
   it('says that alerts wait for a late price', () => {
     const shown = view(settings({ lateFeeds: kept([ETH]) }), priceOf(1));
     expect(toolbarTitle(shown)).toContain(
-      '\nSome alerts are waiting for ETH/USD, whose latest price is stale.\n',
+      '\nSome alerts are waiting for a newer price of ETH/USD.\n',
     );
   });
 

@@ -136,19 +136,19 @@ describe('otherwise', () => {
       'connecting',
       [feed('a', 7_300)],
       { connection: state('connecting') },
-      'Connecting · Updated 2 hr ago (gray)',
+      'Connecting… · Updated 2 hr ago (gray)',
     ],
     [
       'connecting for the first time',
       [feed('a', null)],
       { connection: state('connecting') },
-      'Connecting (gray)',
+      'Connecting… (gray)',
     ],
     [
       'connecting with a young price',
       [feed('a', 70)],
       { connection: state('connecting') },
-      'Connecting · Updated 1 min ago',
+      'Connecting… · Updated 1 min ago',
     ],
     ['closed', [closed('a'), closed('b')], {}, 'All markets are closed'],
     [
@@ -198,7 +198,7 @@ describe('otherwise', () => {
       'some not covered',
       [feed('a', 1), feed('b', 900, { missing: 'not-covered' })],
       {},
-      '1 feed isn’t covered. The other one is live.',
+      'Your token doesn’t cover 1 feed. The other one is live.',
     ],
     [
       'some not offered',
@@ -214,7 +214,7 @@ describe('otherwise', () => {
       'stale before feeds without a price',
       [stale('a'), feed('b', null, { missing: 'unknown' })],
       {},
-      '15 min old. Nothing new since 07:45. (gray)',
+      'Prices are 15 min old. Nothing new since 07:45. (gray)',
     ],
   ])('%s', (_, feeds, change, sentence) => {
     expect(said(facts(feeds, change))).toBe(sentence.replace('07:45', clockAt(NOW_S - 900)));

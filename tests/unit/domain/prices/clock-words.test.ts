@@ -19,7 +19,7 @@ it.each([
   [
     0,
     65_000,
-    'Your computer’s clock seems 65 seconds fast, or prices arrive 65 seconds late. Check your clock: the ages of prices are not corrected.',
+    'Your computer’s clock seems 65 seconds fast, or prices arrive 65 seconds late. Check your clock: the ages of prices aren’t corrected.',
   ],
   [
     0,

@@ -75,7 +75,7 @@ describe('the text of a firing', () => {
       { kind: 'retired', was: 'value-since-last', figure: '250' },
     ],
     ['At least 5% from its EMA', { kind: 'retired', was: 'average', figure: '5' }],
-    ['Confidence (±) wider than 20 bp', { kind: 'retired', was: 'confidence', figure: '20' }],
+    ['Uncertainty (±) above 20 bp', { kind: 'retired', was: 'confidence', figure: '20' }],
     ['Stale while the market is open', { kind: 'stale-while-open' }],
     ['Market opens or closes', { kind: 'market', change: 'either' }],
   ])('%s', (words, trigger) => {

@@ -43,7 +43,7 @@ function Rehearsal({ alert }: AlertProps) {
   const { rehearsing } = alert;
   const areSamples = useStored(areSamplesShown) ?? false;
   const { rule, result } = rehearsing.rehearsed ?? {};
-  const isMissing = rehearsing.isPossible && (!rule || !result);
+  const isMissing = rehearsing.isPossible && rule !== undefined && !result;
   const words = areSamples
     ? { title: t('rehearsal.samples'), detail: t('rehearsal.samplesDetail') }
     : rule && result && alert.described
@@ -54,14 +54,14 @@ function Rehearsal({ alert }: AlertProps) {
     <div
       className={styles.rehearsal}
       data-part="rehearsal"
-      data-late={rehearsing.isLate || undefined}
+      data-late={(result && rehearsing.isLate) || undefined}
       data-none={isNone || undefined}
     >
       <p aria-live="polite">
         <b>{words.title}</b> <span>{words.detail}</span>
       </p>
       {!areSamples && <LessOften alert={alert} />}
-      {!areSamples && isMissing && alert.described && <ShowPastPrices />}
+      {!areSamples && isMissing && <ShowPastPrices />}
     </div>
   );
 }
@@ -71,6 +71,8 @@ function noRehearsal({ described, draft, rehearsing }: ComposedAlert) {
   if (described === null && draft.kind === 'crosses') {
     return { title: t('rehearsal.noLevel'), detail: t('rehearsal.noLevelDetail') };
   }
+  const isRunning = rehearsing.isPossible && rehearsing.rehearsed === null;
+  if (isRunning) return { title: '', detail: '' };
   const detail = t(rehearsing.isPossible ? 'rehearsal.tooFew' : 'rehearsal.notPossible');
   return { title: t('rehearsal.none'), detail };
 }

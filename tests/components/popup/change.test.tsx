@@ -100,6 +100,15 @@ describe('the price change in a row', () => {
     expect(row('BTC/USD')).not.toHaveTextContent('%');
   });
 
+  it('across a split says so, in place of a fall by 74%', async () => {
+    await tick({ [BTC]: storedPrice() });
+    await references['24h'].setValue({ [BTC]: gap('split') });
+    await openPopup();
+    expect(change('BTC/USD')).toHaveTextContent(/^Split\? –$/);
+    expect(change('BTC/USD')).toHaveAccessibleName(/differ from the signed price by more than 25%/);
+    expect(row('BTC/USD')).not.toHaveTextContent('%');
+  });
+
   it('is a dash until the past price is known, with the reason for a delay', async () => {
     await tick({ [BTC]: storedPrice() });
     await openPopup();

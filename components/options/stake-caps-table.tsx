@@ -12,7 +12,7 @@ const MAX_ROWS = 1_000;
 export function StakeCapsTable({ caps }: { caps: readonly StakeCap[] }) {
   const label = t('options.section.stakeCaps.label');
   return (
-    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+    <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -154,7 +154,7 @@ describe('an invalid backup file', () => {
     [
       'a bad level',
       backupText((file) => (file['alerts'] = [alertOn(A, 'x', '1e5')])),
-      /alerts › 1 › trigger.*The level must be/,
+      /alerts › 1 › trigger.*Enter a number such as/,
     ],
     [
       'too many feeds',

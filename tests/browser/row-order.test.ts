@@ -41,7 +41,7 @@ describe('the manual order', () => {
     await choose(popup, t('popup.view.name'));
     await order(popup, [AAPL, BTC, ETH, EUR, XAU]);
     await choose(popup, t('popup.view.assetType'));
-    await order(popup, [BTC, ETH, AAPL, EUR, XAU]);
+    await order(popup, [BTC, ETH, EUR, XAU, AAPL]);
     await choose(popup, t('popup.view.custom'));
     await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
     await drag(popup, XAU, ETH);

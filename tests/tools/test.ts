@@ -118,20 +118,24 @@ function rounds(): Stage[][][] {
   ];
   const builds = kinds.map((kind) => buildStage(kind, prepare));
   const isWhole = specs.length === 0;
-  // Specs wait for alarms, services and each other's clicks for most of their time, so whatever
-  // computes runs beside them.
-  const computing = [
-    ...(isWanted('check') ? tools.map((tool) => ({ ...tool, needs: [prepare] })) : []),
-    ...(isWanted('unit') ? [unitStage(prepare)] : []),
-  ];
-  if (!isWanted('browser')) return [[[prepare]], [computing]];
-  const browsers = kinds.map((kind, place) => [
-    specStage(kind, builds.slice(place, place + 1)),
-    ...(isWhole && kind === 'firefox' ? [lintStage(builds.slice(place))] : []),
-  ]);
+  const browsers = kinds.map((kind, place) => [specStage(kind, builds.slice(place, place + 1))]);
   // The last browser's lane is the shorter one.
   if (isWhole && kinds.includes('chromium')) browsers.at(-1)?.push(soakStage(builds.slice(0, 1)));
-  return [[[prepare]], [builds], [computing, ...browsers]];
+  // Browsers compute with every frame, so whatever makes them wait costs more than it saves.
+  return [
+    [[prepare]],
+    [
+      isWanted('unit') ? [unitStage(prepare)] : [],
+      [
+        ...(isWanted('check') ? tools.map((tool) => ({ ...tool, needs: [prepare] })) : []),
+        ...(isWanted('browser') ? builds : []),
+        ...(isWanted('browser') && isWhole && kinds.includes('firefox')
+          ? [lintStage(builds.slice(-1))]
+          : []),
+      ],
+    ],
+    isWanted('browser') ? browsers : [],
+  ];
 }
 
 async function runStage(

@@ -1,5 +1,6 @@
 import { stateOf } from '../../domain/alerts/model/feed-alerts.ts';
 import { candleStore } from '../../storage/candles/candle-store.ts';
+import type { AlertRule } from '../../domain/alerts/model/rule.ts';
 import { alertRules, alertsToConfirm } from '../../storage/values/alerts.ts';
 import { deleteCandles } from '../candles/store-outcomes.ts';
 import type { Parts } from '../start/parts.ts';
@@ -11,10 +12,13 @@ import type { Parts } from '../start/parts.ts';
 export async function dropSamples({ alerts, settings }: Parts): Promise<void> {
   await alerts.alerts.load();
   const { areOn } = settings.alertSettings.current;
+  const added = await alertsToConfirm.getValue();
+  const hasSeenSamples = ({ id, feedId }: AlertRule): boolean =>
+    !areOn || stateOf(id, alerts.alerts.of(feedId)?.states ?? {}) !== null;
   const paused = (await alertRules.getValue())
     .filter(({ enabled }) => enabled)
-    // An alert without a state has not seen any price yet. It may come from a backup.
-    .filter(({ id, feedId }) => !areOn || stateOf(id, alerts.alerts.of(feedId)?.states ?? {}))
+    // Others come from a backup.
+    .filter((rule) => added.includes(rule.id) || hasSeenSamples(rule))
     .map(({ id }) => id);
   if (paused.length > 0) {
     // Stored first, so that the user is asked about every paused alert.

@@ -1,5 +1,6 @@
 import { filterKeys } from '../../base/filter-keys.ts';
 import { alertRules, alertsToConfirm, firings } from '../../storage/values/alerts.ts';
+import { areSamplesShown } from '../../storage/values/samples.ts';
 import { recordDeleted } from '../../storage/values/deleted-alerts.ts';
 import { firingProofs } from '../../storage/values/firing-proofs.ts';
 import type { SignedBytes } from '../../domain/signed-updates/signed-bytes.ts';
@@ -178,7 +179,12 @@ async function insert(
     refusalOfAnother(rules, rule.feedId) ? rules : rules.toSpliced(indexIn(rules), 0, rule),
   );
   const refusal = refusalOfAnother(before, rule.feedId);
-  return refusal === null ? { rule } : { refusal };
+  if (refusal !== null) return { refusal };
+  // The user may go live before the worker has checked the alert.
+  if (await areSamplesShown.getValue()) {
+    await alertsToConfirm.update((known) => [...known, rule.id]);
+  }
+  return { rule };
 }
 
 async function changeAlert(

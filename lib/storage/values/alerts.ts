@@ -16,8 +16,8 @@ export const alertRules = stored('local:alerts', {
 });
 
 /**
- * Ids of the alerts that were paused when the user went live. The user confirms each one with live
- * prices.
+ * Ids of the alerts that were added beside sample prices or have seen some. Going live pauses them,
+ * and the user confirms each one with live prices.
  */
 export const alertsToConfirm = stored<readonly string[]>('local:alertsToConfirm', {
   schema: z.array(z.string()),

@@ -181,6 +181,17 @@ describe('going live', () => {
     await expectLive(await goLive(), alertId, digits);
   });
 
+  it('pauses an alert that was added so late that it has met no sample price', async () => {
+    install();
+    await untilSampled();
+    const added = await createAlert({ ...LEVEL, feedId: BTC });
+    expect(added).toMatchObject({ rule: { enabled: true } });
+    await goLive();
+    await until(async () => expect((await latestPrice())?.proof?.state).toBe('verified'));
+    expect(await alertRules.getValue()).toMatchObject([{ enabled: false }]);
+    expect(await alertsToConfirm.getValue()).toHaveLength(1);
+  });
+
   it('leaves an alert alone that has met no sample price, as one of a backup', async () => {
     // Without a page, the next sample price would come in half a minute.
     install();

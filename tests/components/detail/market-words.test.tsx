@@ -77,8 +77,8 @@ it('stands in the details, in the user’s time', async () => {
 
 describe('in the words and the clock of another language', () => {
   it.each([
-    ['de', 'Geschlossen. Öffnet: Montag, 15:30', '09:30 New York (Ortszeit)'],
-    ['ja', '取引時間外（月曜日 23:30に開始）', '9:30 ニューヨーク時間'],
+    ['de', 'Geschlossen. Öffnet Montag, 15:30', '09:30 New York (Ortszeit)'],
+    ['ja', '閉場中（月曜日 23:30に取引開始）', '9:30 ニューヨーク時間'],
   ])('%s', async (language, sentence, time) => {
     // Formatters are cached for the life of a page.
     vi.resetModules();

@@ -146,7 +146,7 @@ describe('the price change in a row', () => {
     });
     await openPopup();
     expect(change('BTC/USD')).toHaveTextContent('+2.14%');
-    expect(dash('ETH/USD')).toHaveAccessibleName(/price at that time is not verified/);
+    expect(dash('ETH/USD')).toHaveAccessibleName(/price at that time isn’t verified/);
     expect(change('EUR/USD')).toHaveTextContent(/^Not verified$/);
   });
 

@@ -130,7 +130,7 @@ describe('a proof under another trust', () => {
     await connectionState.setValue({ ...connectionState.fallback, state: 'live' });
     await openPopup();
     await waitFor(() =>
-      expect(noChange('BTC/USD', /price at that time is not verified/)).toBeVisible(),
+      expect(noChange('BTC/USD', /price at that time isn’t verified/)).toBeVisible(),
     );
   });
 

@@ -126,7 +126,7 @@ describe('titleCase', () => {
 describe('assetTypeLabel', () => {
   it.each([
     ['Crypto', 'Crypto'],
-    ['FX', 'FX'],
+    ['FX', 'Currencies'],
     ['metal', 'Metals'],
     ['Crypto Redemption Rate', 'Redemption rate'],
     ['crypto_nav', 'Crypto NAV'],

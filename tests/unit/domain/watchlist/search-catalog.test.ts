@@ -157,8 +157,8 @@ describe('a catalog', () => {
     expect(entries.length).toBeGreaterThan(2_000);
     expect(assetTypes.slice(0, 4).map(({ label }) => label)).toEqual([
       'Crypto',
-      'FX',
-      'Equity',
+      'Currencies',
+      'Stocks',
       'Metals',
     ]);
     expect(assetTypes.length).toBeLessThan(30);
@@ -169,16 +169,16 @@ describe('a catalog', () => {
     const { assetTypes } = await indexCatalog([rare, ...FEEDS]);
     expect(assetTypes.map(({ label }) => label)).toEqual([
       'Crypto',
-      'FX',
-      'Equity',
+      'Currencies',
+      'Stocks',
       'Metals',
       'Kalshi',
     ]);
-    expect(assetTypes.find(({ label }) => label === 'Equity')?.count).toBe(3);
+    expect(assetTypes.find(({ label }) => label === 'Stocks')?.count).toBe(3);
   });
 
   it('can be browsed by symbol, without deprecated feeds', () => {
-    const equities = browseCatalog(INDEX, 'Equity').map(({ id }) => id.split('.').at(-1));
+    const equities = browseCatalog(INDEX, 'Stocks').map(({ id }) => id.split('.').at(-1));
     expect(equities).toEqual(['GLD/USD', 'GS/USD', 'MRGLD/USD']);
     expect(browseCatalog(INDEX, null)).toHaveLength(FEEDS.length - 1);
   });

@@ -67,7 +67,8 @@ describe.runIf(inject('browserKind') === 'chromium').for([0, 18])(
           },
         });
         const found: string[] = [];
-        for (const hash of ['', `#feed/${BTC_USD}`, '#holdings', '#alerts']) {
+        const views = [`#feed/${BTC_USD}`, '#holdings', '#alerts', `#alerts/new/${BTC_USD}`];
+        for (const hash of ['', ...views]) {
           const page = await scene.openPopup(hash);
           if (hash === '') {
             await priceOf(page, 'BTC/USD');

@@ -1,6 +1,5 @@
 import { t } from '@/lib/base/locale/t.ts';
 import type { FeedId, UnixMilliseconds } from '@/lib/base/units.ts';
-import { localTime } from '@/lib/domain/alerts/model/local-time.ts';
 import { goTo } from '../shared/route.ts';
 import { useEffect, useState } from 'react';
 import { feedOf } from '@/lib/domain/holdings/subject.ts';
@@ -135,6 +134,6 @@ function useFirings(feedId: FeedId | null) {
 }
 
 function startOfDay(now: UnixMilliseconds): UnixMilliseconds {
-  const zone = Temporal.Now.timeZoneId();
-  return localTime(now, zone).toPlainDate().toZonedDateTime(zone).epochMilliseconds;
+  const time = Temporal.Instant.fromEpochMilliseconds(now);
+  return time.toZonedDateTimeISO(Temporal.Now.timeZoneId()).startOfDay().epochMilliseconds;
 }

@@ -10,6 +10,7 @@ import { resetWords } from '@/lib/domain/alerts/text/waiting-words.ts';
 import { dateFormat } from '@/lib/base/locale/format.ts';
 import { formatDuration } from '@/lib/base/locale/format-duration.ts';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { absoluteDecimal } from '@/lib/domain/prices/arithmetic.ts';
@@ -41,7 +42,7 @@ export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
   const { phase } = explanation;
   const words = conditionTitle(rule.trigger, feed.style);
   const line = secondLine({ rule, state }, feed, explanation);
-  const action = t('common.labelled', { what: t('alerts.row.activeLabel'), value: words });
+  const action = labelled(t('alerts.row.activeLabel'), words);
   return (
     <li
       className={styles.alert}

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { conditionTitle } from '@/lib/domain/alerts/text/condition-words.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { confirmAlerts } from '@/lib/pages/alerts/alert-actions.ts';
 import { Button, IconButton } from '../shared/button.tsx';
@@ -50,7 +51,7 @@ function Unconfirmed({ rule }: { rule: AlertRule }) {
       </span>
       <SubjectPrice latest={latest} style={style} />
       <IconButton
-        label={t('common.labelled', { what: action, value: `${title} ${words}` })}
+        label={labelled(action, `${title} ${words}`)}
         title={action}
         onClick={() => void alertActions.remove(rule)}
       >

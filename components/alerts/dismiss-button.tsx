@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { IconButton } from '../shared/button.tsx';
 import { CloseIcon } from '../shared/icons.tsx';
@@ -12,7 +13,7 @@ export function DismissButton({ name, onClick }: DismissButtonProps) {
   const action = t('common.dismissButton');
   return (
     <IconButton
-      label={t('common.labelled', { what: action, value: name })}
+      label={labelled(action, name)}
       title={action}
       data-action="dismiss"
       onClick={onClick}

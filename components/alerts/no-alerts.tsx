@@ -3,6 +3,7 @@ import { toExactPrice, type ExactPrice } from '@/lib/domain/alerts/model/price.t
 import { alertRuleSchema } from '@/lib/domain/alerts/model/rule.ts';
 import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
 import { namedCondition } from '@/lib/domain/alerts/text/condition-words.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { isMalformed, parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { createAlert } from '@/lib/pages/alerts/alert-actions.ts';
@@ -81,10 +82,7 @@ function Idea({ id, kind }: { id: FeedId; kind: 'level' | 'move' | 'market' }) {
   return (
     <li>
       <span dir="auto">{words}</span>
-      <Button
-        aria-label={t('common.labelled', { what: t('popup.addButton'), value: words })}
-        onClick={() => void add()}
-      >
+      <Button aria-label={labelled(t('popup.addButton'), words)} onClick={() => void add()}>
         {t('popup.addButton')}
       </Button>
     </li>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { conditionTitle } from '@/lib/domain/alerts/text/condition-words.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { Button, IconButton } from '../shared/button.tsx';
@@ -34,8 +35,7 @@ export function RetiredAlerts() {
 function Retired({ rule }: { rule: AlertRule }) {
   const { title, style } = useNamedSubject(rule.feedId);
   const words = conditionTitle(rule.trigger, style);
-  const labelled = (what: string): string =>
-    t('common.labelled', { what, value: `${title} ${words}` });
+  const alert = `${title} ${words}`;
   const [replace, remove] = [t('alerts.replaceButton'), t('common.deleteButton')];
   return (
     <li>
@@ -46,13 +46,13 @@ function Retired({ rule }: { rule: AlertRule }) {
       </span>
       <Button
         kind="small"
-        aria-label={labelled(replace)}
+        aria-label={labelled(replace, alert)}
         onClick={() => goTo({ view: 'edit-alert', alertId: rule.id })}
       >
         {replace}
       </Button>
       <IconButton
-        label={labelled(remove)}
+        label={labelled(remove, alert)}
         title={remove}
         onClick={() => void alertActions.remove(rule)}
       >

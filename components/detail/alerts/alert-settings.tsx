@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { COOLDOWNS, type Cooldown } from '@/lib/domain/alerts/model/rule.ts';
 import { numberText } from '@/lib/domain/alerts/text/figures.ts';
@@ -87,7 +88,7 @@ function LessOften({ alert }: AlertProps) {
   return (
     <Button
       kind="link"
-      aria-label={t('common.labelled', { what: label, value: level })}
+      aria-label={labelled(label, level)}
       title={level}
       onClick={() => {
         alert.change({ level });
@@ -223,7 +224,7 @@ function Option({ label, value, children }: OptionProps) {
           type="button"
           id={id}
           className={styles.value}
-          aria-label={t('common.labelled', { what: label, value })}
+          aria-label={labelled(label, value)}
           onClick={() => setOpen(true)}
         >
           <span dir="auto">{value}</span>

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { t } from '@/lib/base/locale/t.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { Menu } from '../../shared/menu.tsx';
 import styles from './alert.module.css';
 
@@ -27,7 +27,7 @@ export function Slot({ label, value, words, isInSentence, children }: SlotProps)
       <button
         type="button"
         className={isInSentence ? styles.slot : styles.value}
-        aria-label={t('common.labelled', { what: label, value: words })}
+        aria-label={labelled(label, words)}
         aria-haspopup="menu"
         aria-expanded={opener !== null}
         onClick={(event) => setOpener(opener ? null : event.currentTarget)}

@@ -7,7 +7,7 @@ const REST_MS = 300;
 
 interface Contact {
   readonly x: number;
-  /** Unix milliseconds, or those of the page: only differences count. */
+  /** In milliseconds, from any origin. */
   readonly at: number;
 }
 
@@ -17,7 +17,7 @@ interface Contact {
  */
 export class Gestures {
   readonly #held = new Map<number, number>();
-  /** How all began, when the last pointer came or went. */
+  /** The view and where the pointers were when the last one came or went. */
   #view: ChartView = { from: 0, to: 1 };
   #began: number[] = [];
   #mode: 'undecided' | 'pans' | 'marks' = 'undecided';

@@ -4,12 +4,13 @@ import { isLong, type ChartGrid, type Slot } from './chart-grid.ts';
 import { dateText, dayMinuteText, minuteText, secondText, whenText } from '../price/time-text.ts';
 import type { CandlePeriod } from '@/lib/domain/history/periods.ts';
 import { numberFormat } from '@/lib/base/locale/format.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { When } from '@/lib/base/days.ts';
 
 /** What a chart shows: `Price history: Last 24 hours`. */
 export function chartName(period: CandlePeriod): string {
-  return t('common.labelled', { what: t('chart.history'), value: t(`period.${period}`) });
+  return labelled(t('chart.history'), t(`period.${period}`));
 }
 
 /** When the prices of a chart begin: to the minute, or to the day if the chart is long. */

@@ -175,16 +175,16 @@ async function insert(
   rule: AlertRule,
   indexIn: (rules: readonly AlertRule[]) => number,
 ): Promise<AlertResult> {
+  // Stored first: the page may close at any time, and the user go live before the worker has checked
+  // the alert.
+  if (await areSamplesShown.getValue()) {
+    await alertsToConfirm.update((known) => [...known, rule.id]);
+  }
   const { before } = await alertRules.update((rules) =>
     refusalOfAnother(rules, rule.feedId) ? rules : rules.toSpliced(indexIn(rules), 0, rule),
   );
   const refusal = refusalOfAnother(before, rule.feedId);
-  if (refusal !== null) return { refusal };
-  // The user may go live before the worker has checked the alert.
-  if (await areSamplesShown.getValue()) {
-    await alertsToConfirm.update((known) => [...known, rule.id]);
-  }
-  return { rule };
+  return refusal === null ? { rule } : { refusal };
 }
 
 async function changeAlert(

@@ -1,5 +1,6 @@
 import { MAX_GROUPS, MAX_WATCHLIST } from '../../../base/limits.ts';
 import { isDeepEqual } from '../../../base/deep-equal.ts';
+import { labelled } from '../../../base/locale/labelled.ts';
 import { t } from '../../../base/locale/t.ts';
 import { ExportError } from '../../../base/save-error.ts';
 import { fitName } from '../../../base/text/fit-name.ts';
@@ -127,7 +128,7 @@ export function planRowNames(part: Record<string, string>, context: Import): Par
   return planMap(t('backup.part.displayNames'), rowNames, {
     ...context,
     wanted: visibleNames(part),
-    wordsOf: (id, name) => t('common.labelled', { what: context.nameOf(id), value: name }),
+    wordsOf: (id, name) => labelled(context.nameOf(id), name),
   });
 }
 

@@ -20,7 +20,7 @@ import { AlertSentence } from './alerts/alert-sentence.tsx';
 import { AlertSettings } from './alerts/alert-settings.tsx';
 import type { AlertTask } from './alerts/use-alert-draft.ts';
 import { useComposedAlert, type ComposedAlert } from './alerts/use-composed-alert.ts';
-import { NoSamples } from './chart/chart-collecting.tsx';
+import { NoCollectedPrices } from './chart/chart-collecting.tsx';
 import { nearestFilled, slotOf, type ChartGrid, type Slot } from './chart/chart-grid.ts';
 import { DetailHeader } from './detail-header.tsx';
 import { KeyFacts } from './facts/facts.tsx';
@@ -186,7 +186,7 @@ interface ChartPlaceProps {
 function ChartPlace({ id, shown, price, tone, asCandles, exact, ...props }: ChartPlaceProps) {
   const { marking, pulling, onFollow, alert } = props;
   const { period, grid, start, isRead, hasHidden } = shown;
-  if (grid.count === 0) return <NoSamples {...{ isRead, hasHidden, onFollow }} />;
+  if (grid.count === 0) return <NoCollectedPrices {...{ isRead, hasHidden, onFollow }} />;
   return (
     <Chart
       key={period}

@@ -1,4 +1,4 @@
-import { samplesFile } from '@/lib/pages/export/feed-files.ts';
+import { collectedPricesFile } from '@/lib/pages/export/feed-files.ts';
 import { feedProof } from '@/lib/pages/proofs/save-proof.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { FeedId } from '@/lib/base/units.ts';
@@ -24,8 +24,8 @@ export default function FeedExportDialog({ id, symbol, onClose }: FeedExportDial
         title={t('chart.prices')}
         job={job}
         files={[
-          { label: 'CSV', make: (nowMs) => samplesFile(feed, 'csv', nowMs) },
-          { label: 'JSON', make: (nowMs) => samplesFile(feed, 'json', nowMs) },
+          { label: 'CSV', make: (nowMs) => collectedPricesFile(feed, 'csv', nowMs) },
+          { label: 'JSON', make: (nowMs) => collectedPricesFile(feed, 'json', nowMs) },
         ]}
       />
       <FileButtons

@@ -77,7 +77,7 @@ describe('an update of the extension', () => {
 
   it('keeps settings, alerts and history, and repeats no firing', async () => {
     const before = await history(scene);
-    const samples = await until(readSamples, { what: 'samples of prices' });
+    const samples = await until(readCollectedPrices, { what: 'samples of prices' });
     await update();
     for (const [key, value] of Object.entries(SETTINGS)) {
       expect(await scene.browser.storageGet('local', key), key).toEqual(value);
@@ -91,7 +91,7 @@ describe('an update of the extension', () => {
     // Not exactly: it also has when each set of signers was last used.
     expect(await scene.browser.storageGet('local', 'trust')).toMatchObject(trustInLocal());
     expect(await history(scene)).toMatchObject(before.map(({ id, at }) => ({ id, at })));
-    expect(await readSamples()).toEqual(expect.arrayContaining(samples));
+    expect(await readCollectedPrices()).toEqual(expect.arrayContaining(samples));
     // The price is still above the level that triggered. One alert shows its level, several their
     // number.
     price(BTC_USD, '65200');
@@ -132,7 +132,7 @@ describe('an update of the extension', () => {
  * The samples of the price history that no later price replaces: those of earlier hours, which the
  * worker asked for. `null` if there are none.
  */
-async function readSamples(): Promise<StoredSample[] | null> {
+async function readCollectedPrices(): Promise<StoredSample[] | null> {
   const page = await scene.openOptions();
   const hourAgo = Date.now() / 1_000 - 3_600;
   const samples = (await storedSamples(page)).filter(({ at }) => at < hourAgo);

@@ -1,12 +1,12 @@
 import { hasDates, resolutionSeconds, type Candle } from '@/lib/history-service/index.ts';
-import type { Sample } from '@/lib/domain/history/sample.ts';
+import type { CollectedPrice } from '@/lib/domain/history/collected-price.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 import { slotAtTime, startIn, type ChartGrid, type Slot } from './chart-grid.ts';
 import type { ChartCandles } from '@/lib/pages/chart-candles.ts';
 
 interface CandleGridOptions {
   until: UnixSeconds;
-  latest: Sample | null;
+  latest: CollectedPrice | null;
   /** Where the days of the market's prices begin and end. */
   timeZone: string;
 }
@@ -18,7 +18,7 @@ interface CandleGridOptions {
  */
 export function toCandleGrid(
   { known, plan }: ChartCandles,
-  samples: readonly Sample[],
+  prices: readonly CollectedPrice[],
   { until, latest, timeZone }: CandleGridOptions,
 ): ChartGrid {
   const step = resolutionSeconds(plan.resolution);
@@ -36,12 +36,12 @@ export function toCandleGrid(
   const last = candles.at(-1);
   // The close of a running candle is as old as its request.
   const covered = last ? last.start + (last.isFinal ? step : 0) : -Infinity;
-  for (const sample of samples) {
-    const index = slotAtTime(grid, sample);
+  for (const price of prices) {
+    const index = slotAtTime(grid, price);
     const slot = slots[index];
-    const isCovered = startIn(grid, sample) < covered;
-    if (slot === undefined || (isCovered && sample.time !== latest?.time)) continue;
-    slots[index] = slot?.candle ? { ...sample, candle: slot.candle } : sample;
+    const isCovered = startIn(grid, price) < covered;
+    if (slot === undefined || (isCovered && price.time !== latest?.time)) continue;
+    slots[index] = slot?.candle ? { ...price, candle: slot.candle } : price;
   }
   return {
     ...grid,

@@ -2,7 +2,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { Button, classNames } from '../../shared/button.tsx';
 import type { ChartGrid } from './chart-grid.ts';
 import { xOf, type ChartLayout } from './chart-layout.ts';
-import { startText } from './sample-text.ts';
+import { startText } from './slot-text.ts';
 import styles from './chart.module.css';
 
 // Words need this width.
@@ -35,7 +35,7 @@ export function Collecting({ grid, layout }: CollectingProps) {
   );
 }
 
-interface NoSamplesProps {
+interface NoCollectedPricesProps {
   isRead: boolean;
   hasHidden: boolean;
   /** Adds the feed to the watchlist; `null` if it is already there. */
@@ -43,7 +43,7 @@ interface NoSamplesProps {
 }
 
 /** Says why there is no chart yet. */
-export function NoSamples(props: NoSamplesProps) {
+export function NoCollectedPrices(props: NoCollectedPricesProps) {
   return (
     <div
       className={classNames(styles.place, styles.collecting)}
@@ -57,7 +57,7 @@ export function NoSamples(props: NoSamplesProps) {
   );
 }
 
-function Reason({ isRead, hasHidden, onFollow }: NoSamplesProps) {
+function Reason({ isRead, hasHidden, onFollow }: NoCollectedPricesProps) {
   if (!isRead) return <b>{t('chart.loading')}</b>;
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Sample } from '@/lib/domain/history/sample.ts';
+import type { CollectedPrice } from '@/lib/domain/history/collected-price.ts';
 import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { compareDecimals } from '@/lib/domain/prices/arithmetic.ts';
 import type { PeriodPoint } from '@/lib/domain/history/period.ts';
@@ -13,7 +13,7 @@ export interface SlotCandle {
 }
 
 /** What the chart shows at a time: a signed price, a candle's close, or both. */
-export interface Slot extends When, Pick<Sample, 'price' | 'expo' | 'emaExpo'> {
+export interface Slot extends When, Pick<CollectedPrice, 'price' | 'expo' | 'emaExpo'> {
   /** `null`: the price is a candle's. */
   readonly conf: string | null;
   readonly emaPrice: string | null;
@@ -49,17 +49,17 @@ const MAX_SLOTS = 400;
  * however short the history is.
  */
 export function toChartGrid(
-  samples: readonly (Sample | Slot)[],
+  prices: readonly (CollectedPrice | Slot)[],
   fromSeconds: UnixSeconds,
   toSeconds: UnixSeconds,
 ): ChartGrid {
-  const shown = samples.filter(({ time }) => time >= fromSeconds && time <= toSeconds);
+  const shown = prices.filter(({ time }) => time >= fromSeconds && time <= toSeconds);
   const step = stepFor(toSeconds - fromSeconds);
   const start = Math.floor(fromSeconds / step) * step;
   const slots = Array.from<Slot | null>({
     length: Math.floor((toSeconds - start) / step) + 1,
   }).fill(null);
-  for (const sample of shown) slots[Math.floor((sample.time - start) / step)] = sample;
+  for (const each of shown) slots[Math.floor((each.time - start) / step)] = each;
   const count = slots.filter((slot) => slot !== null).length;
   return {
     starts: slots.map((_, index) => start + index * step),
@@ -78,7 +78,7 @@ export function toChartGrid(
  * @param asCandles whether candles are drawn as such
  */
 export function pointsOf(
-  slots: readonly (Sample | Slot | null)[],
+  slots: readonly (CollectedPrice | Slot | null)[],
   asCandles: boolean,
 ): PeriodPoint[] {
   return slots.flatMap((slot) => {

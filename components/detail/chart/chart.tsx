@@ -42,7 +42,7 @@ import {
   valueOf,
   type ChartScale,
 } from './chart-scale.ts';
-import { chartName, sampleText } from './sample-text.ts';
+import { chartName, slotFigures } from './slot-text.ts';
 import { growInto, OpenedLineContext } from '../../shared/growth.ts';
 import { useAlertLevels, type AlertLevel } from '../alerts/use-alert-levels.ts';
 import { useChartView, useGestures, xIn } from './use-chart-view.ts';
@@ -268,7 +268,7 @@ function Surface(props: SurfaceProps) {
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={cursor ?? last}
-      aria-valuetext={sampleWords(grid, marked)}
+      aria-valuetext={slotWords(grid, marked)}
       onKeyDown={onKeyDown}
       onDoubleClick={(event) => pullAtPointer(event, { layout, scale, onPull })}
       onPointerDown={(event) => {
@@ -319,12 +319,12 @@ function levelOf(slot: ChartGrid['slots'][number] | undefined): string | null {
   return price && toShortDecimalString(price);
 }
 
-function sampleWords(grid: ChartGrid, marked: ChartGrid['slots'][number] | undefined): string {
-  const sample = marked ?? grid.slots.findLast((slot) => slot !== null);
-  if (!sample) return t('chart.noPrices');
-  const { time, price, confidence, ema } = sampleText(sample, grid);
+function slotWords(grid: ChartGrid, marked: ChartGrid['slots'][number] | undefined): string {
+  const slot = marked ?? grid.slots.findLast((each) => each !== null);
+  if (!slot) return t('chart.noPrices');
+  const { time, price, confidence, ema } = slotFigures(slot, grid);
   if (confidence === null || ema === null) {
-    return sample.candle ? t('chart.candleText', { time, price }) : `${time}: ${price}`;
+    return slot.candle ? t('chart.candleText', { time, price }) : `${time}: ${price}`;
   }
   return t('chart.valueText', { time, price, confidence, ema });
 }

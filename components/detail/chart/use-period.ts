@@ -3,7 +3,7 @@ import { chartEnd } from '@/lib/domain/history/last-trade.ts';
 import { changeOrigin, type NoChange } from '@/lib/domain/history/change.ts';
 import { periodOf, type Period } from '@/lib/domain/history/period.ts';
 import { isRolling, type CandlePeriod, type ChartPeriod } from '@/lib/domain/history/periods.ts';
-import { toSample, type Sample } from '@/lib/domain/history/sample.ts';
+import { toCollectedPrice, type CollectedPrice } from '@/lib/domain/history/collected-price.ts';
 import {
   chartStepSeconds,
   longestDelaySeconds,
@@ -32,7 +32,7 @@ import {
 } from './chart-grid.ts';
 import { useCandleRange, useCandles } from './use-candles.ts';
 import { useRowLine } from './use-row-line.ts';
-import { samplePeriod, useSamples, useStoredHistory } from './use-samples.ts';
+import { collectedPeriod, useCollectedPrices, useStoredHistory } from './use-collected-prices.ts';
 
 /** What a feed's chart, change and figures over a period show. */
 export interface ShownPeriod extends Period {
@@ -98,7 +98,7 @@ export function usePeriod(
     period === 'all'
       ? (firstPoint ?? { time: nowSeconds })
       : { time: candles?.plan.visibleFrom ?? end - PERIOD_SECONDS[period] };
-  const tolerance = toleranceOf(samplePeriod(period));
+  const tolerance = toleranceOf(collectedPeriod(period));
   const shown = periodOf({
     origin,
     points,
@@ -162,11 +162,11 @@ function useKnownPrices(
   period: CandlePeriod,
   { schedule, price, isUnproven, isCurrent }: Omit<PeriodOptions, 'asCandles'>,
 ) {
-  const samples = useSamples(id, period);
+  const collected = useCollectedPrices(id, period);
   const requiredTrust = useRequiredTrust();
-  const usable = useMemo(() => usableSamples(samples, requiredTrust), [samples, requiredTrust]);
+  const usable = useMemo(() => usableOf(collected, requiredTrust), [collected, requiredTrust]);
   const latest = useMemo(
-    () => (price && !isUnproven ? toSample(price) : null),
+    () => (price && !isUnproven ? toCollectedPrice(price) : null),
     [price, isUnproven],
   );
   const last = isCurrent ? null : latest;
@@ -185,14 +185,14 @@ function useKnownPrices(
     const until = line.at(-1)?.time ?? -Infinity;
     return [...line, ...(usable ?? NO_SAMPLES).filter(({ time }) => time > until)];
   }, [line, usable]);
-  const isRead = samples !== undefined && candles !== undefined;
-  const hasHidden = samples?.length !== usable?.length;
-  const hasHistory = Boolean(candles ?? samples?.[0]);
+  const isRead = collected !== undefined && candles !== undefined;
+  const hasHidden = collected?.length !== usable?.length;
+  const hasHistory = Boolean(candles ?? collected?.[0]);
   return { usable, latest, candles, line, outline, isRead, hasHidden, hasHistory };
 }
 
 /** Without the candles after the last price, unless only those are within the period. */
-function upTo(candles: ChartCandles, last: Sample | null, timeZone: string): ChartCandles {
+function upTo(candles: ChartCandles, last: CollectedPrice | null, timeZone: string): ChartCandles {
   if (last === null || last.time < candles.plan.visibleFrom) return candles;
   const { known, plan } = candles;
   const end = startIn({ dayZone: dayZoneOf(plan, timeZone) }, last);
@@ -213,12 +213,12 @@ function useOrigin(id: FeedId, period: CandlePeriod) {
   );
   const nowSeconds = useMinute();
   const requiredTrust = useRequiredTrust();
-  return changeOrigin({ text, period: samplePeriod(period), nowSeconds, requiredTrust });
+  return changeOrigin({ text, period: collectedPeriod(period), nowSeconds, requiredTrust });
 }
 
 /** Why there is no price at the start, if the background has found out. */
 function useGapReason(id: FeedId, period: CandlePeriod, none: NoChange): NoChange {
-  const gap = useStoredHistory(id, samplePeriod(period), readGapAtStart);
+  const gap = useStoredHistory(id, collectedPeriod(period), readGapAtStart);
   return none === 'waiting' ? (gap ?? none) : none;
 }
 
@@ -234,24 +234,24 @@ function toleranceOf(period: ChartPeriod) {
 }
 
 /** Where verification is required, an unverified price leaves a gap in the chart. */
-function usableSamples(
-  samples: readonly Sample[] | undefined,
+function usableOf(
+  collected: readonly CollectedPrice[] | undefined,
   requiredTrust: string | null,
-): readonly Sample[] | undefined {
-  if (requiredTrust === null) return samples;
-  return samples?.filter(({ trust }) => trust === requiredTrust);
+): readonly CollectedPrice[] | undefined {
+  if (requiredTrust === null) return collected;
+  return collected?.filter(({ trust }) => trust === requiredTrust);
 }
 
 function useChartEnd(
-  samples: readonly Sample[] | undefined,
+  collected: readonly CollectedPrice[] | undefined,
   period: CandlePeriod,
   end: UnixSeconds | null,
 ): UnixSeconds {
-  const step = PERIOD_SECONDS[samplePeriod(period)] / STEPS_PER_PERIOD;
+  const step = PERIOD_SECONDS[collectedPeriod(period)] / STEPS_PER_PERIOD;
   const nowSeconds = useClock((nowMs) => Math.floor(nowMs / 1_000 / step) * step);
-  return Math.max(end ?? nowSeconds, lastTime(samples));
+  return Math.max(end ?? nowSeconds, lastTime(collected));
 }
 
-function lastTime(samples: readonly Sample[] | undefined): UnixSeconds {
-  return samples?.at(-1)?.time ?? 0;
+function lastTime(collected: readonly CollectedPrice[] | undefined): UnixSeconds {
+  return collected?.at(-1)?.time ?? 0;
 }

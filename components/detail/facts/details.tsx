@@ -10,7 +10,7 @@ import { useStoredPart } from '../../shared/hooks/use-stored.ts';
 import type { FeedEntry } from '../../shared/hooks/use-feed.ts';
 import { CopyButton } from '../../shared/copy.tsx';
 import { BasisPoints, ExactDecimal } from '../price/figures.tsx';
-import { slotText } from '../chart/sample-text.ts';
+import { slotText } from '../chart/slot-text.ts';
 import { Missing, Section, Term, Terms } from '../../shared/terms.tsx';
 import { timeText } from '../price/time-text.ts';
 import styles from '../../shared/terms.module.css';

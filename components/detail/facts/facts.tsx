@@ -11,7 +11,7 @@ import { areCandlesticksDrawn } from '@/lib/storage/values/candles.ts';
 import { FeedAlertList } from '../../alerts/feed-alert-list.tsx';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 import type { Slot, SlotCandle } from '../chart/chart-grid.ts';
-import { startText } from '../chart/sample-text.ts';
+import { startText } from '../chart/slot-text.ts';
 import { Confidence, ExactDecimal } from '../price/figures.tsx';
 import { useCorrectedClock } from '../../shared/hooks/clock.ts';
 import { marketSentence, marketTime } from './market-words.ts';

@@ -13,7 +13,7 @@ import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { failureWords, proofWords } from '@/lib/pages/words/proof-words.ts';
 import { ShieldIcon } from '../proof/proof-row.tsx';
 import { ExactDecimal, BasisPoints, Confidence } from './figures.tsx';
-import { everyDigit } from '../chart/sample-text.ts';
+import { everyDigit } from '../chart/slot-text.ts';
 import { Term, Terms } from '../../shared/terms.tsx';
 import { durationText, timeText } from './time-text.ts';
 

@@ -14,7 +14,7 @@ import { useCorrectedClock } from '../../shared/hooks/clock.ts';
 import { noChangeText } from '../../shared/no-change-text.ts';
 import { Tag } from '../../shared/tag.tsx';
 import type { Slot } from '../chart/chart-grid.ts';
-import { startText } from '../chart/sample-text.ts';
+import { startText } from '../chart/slot-text.ts';
 import { ExactDecimal } from './figures.tsx';
 import { minuteText, timeText, whenText } from './time-text.ts';
 import type { ShownPeriod } from '../chart/use-period.ts';

@@ -8,7 +8,7 @@ import { failureWords, proofWords } from '@/lib/pages/words/proof-words.ts';
 import { useFeedNames } from '../../shared/hooks/use-feed-names.ts';
 import { useInquiry, type QuestionOf } from '../../shared/hooks/use-inquiry.ts';
 import { ExpandedPanel } from '../panel.tsx';
-import { everyDigit, slotText } from '../chart/sample-text.ts';
+import { everyDigit, slotText } from '../chart/slot-text.ts';
 import { timeText } from '../price/time-text.ts';
 import { Button } from '../../shared/button.tsx';
 import { Message } from '../../shared/message.tsx';

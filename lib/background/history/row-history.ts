@@ -7,7 +7,7 @@ import {
   writePastPrice,
   type PastPrice,
 } from '../../domain/history/past-price.ts';
-import type { HistoryRecord } from '../../domain/history/sample.ts';
+import type { HistoryRecord } from '../../domain/history/collected-price.ts';
 import { markNextSplit } from '../candles/mark-splits.ts';
 import { emptySpark, readSpark, withPoint, writeSpark } from '../../domain/history/spark.ts';
 import { toDecimal, type Decimal } from '../../domain/prices/decimal.ts';

@@ -8,7 +8,7 @@ import { servicesInUse } from '../samples/services-in-use.ts';
 import { storeForRows } from './row-history.ts';
 import { nextTask, SPARE, type ChangeStart, type ProofRule, type Task } from './next-task.ts';
 import { withoutEarlierPrice, type WasClosed } from '../../domain/history/place-in-time.ts';
-import { toRecord, type HistoryRecord } from '../../domain/history/sample.ts';
+import { toRecord, type HistoryRecord } from '../../domain/history/collected-price.ts';
 import { historyPause, historyStored } from '../../storage/values/history.ts';
 import { isPlausible } from '../../domain/prices/newer.ts';
 import type { Gap } from '../../domain/history/past-price.ts';
@@ -110,7 +110,7 @@ async function readRecords(
   return known;
 }
 
-/** A sample verified under another trust counts as unverified. */
+/** A price verified under another trust counts as unverified. */
 function withCurrentTrust(record: HistoryRecord, trust: string): HistoryRecord {
   return 'gap' in record || record.trust === trust ? record : { ...record, trust: null };
 }
@@ -139,7 +139,7 @@ interface PastPriceRequest {
 }
 
 /**
- * Fetches prices at a time. Returns each feed's sample or why there is none. Feeds whose batch was
+ * Fetches prices at a time. Returns each feed's price or why there is none. Feeds whose batch was
  * refused without a verdict have no record and are requested again.
  * @throws whatever the client throws, unless it refuses feeds
  */

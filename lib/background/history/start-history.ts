@@ -18,7 +18,7 @@ import type { Service } from '../connection/service.ts';
 import { createBackfill } from './backfill.ts';
 import { requiredTrustOf } from '../../domain/market/market.ts';
 import type { ProofRule } from './next-task.ts';
-import { createSampler } from './sampler.ts';
+import { createCollector } from './collector.ts';
 
 interface HistoryOptions {
   presence: Presence;
@@ -47,7 +47,7 @@ export function startHistory(options: HistoryOptions) {
   const records = historyRecords;
   const proofRule = (): ProofRule => ({ trust: trust(), signatures: signatures() });
   const closures = (id: FeedId): WasClosed => closuresOf(attributes()[id]);
-  const sampler = createSampler({
+  const collector = createCollector({
     prices,
     records,
     followed,
@@ -72,9 +72,9 @@ export function startHistory(options: HistoryOptions) {
 
   return {
     ...backfill,
-    onPricesStored: sampler.onPricesStored,
+    onPricesStored: collector.onPricesStored,
     async clear() {
-      await sampler.clear();
+      await collector.clear();
       await backfill.clear();
     },
   };

@@ -1,7 +1,7 @@
 import { wasClosed } from '../prices/market-schedule.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
 import { toMilliseconds, type UnixSeconds } from '../../base/units.ts';
-import type { HistoryRecord } from './sample.ts';
+import type { HistoryRecord } from './collected-price.ts';
 
 // A session's last price may be published this long before the close.
 const LAST_PRICE_SECONDS = 600;

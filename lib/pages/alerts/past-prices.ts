@@ -8,7 +8,7 @@ import {
   type CandlePlan,
 } from '../../domain/history/chart-plan.ts';
 import { closuresOf, type WasClosed } from '../../domain/history/place-in-time.ts';
-import type { Sample } from '../../domain/history/sample.ts';
+import type { CollectedPrice } from '../../domain/history/collected-price.ts';
 import { HOUR_SECONDS, PERIOD_SECONDS } from '../../domain/history/time-grid.ts';
 import { isMarketOpen, openTimes } from '../../domain/prices/market-schedule.ts';
 import { parseSchedule, type AnySchedule } from '../../domain/prices/schedule-grammar.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../history-service/index.ts';
 import { toMilliseconds, toSeconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
 import { candleStore, type SeriesName } from '../../storage/candles/candle-store.ts';
-import { readSamples } from '../../storage/history/samples.ts';
+import { readCollectedPrices } from '../../storage/history/collected-prices.ts';
 
 const DAY = 86_400;
 const MONTH = PERIOD_SECONDS['30d'];
@@ -54,15 +54,15 @@ interface ReadOptions {
 export async function readPastPrices(id: FeedId, options: ReadOptions): Promise<PastPrices> {
   const now = Math.floor(toSeconds(Date.now()));
   const { attributes, areCandlesAllowed, requiredTrust } = options;
-  const [candles, samples] = await Promise.all([
+  const [candles, collected] = await Promise.all([
     // A missing database means no candles.
     areCandlesAllowed ? readCandles(id, attributes, now).catch(() => null) : null,
-    readSamples(id, now - MONTH - DAY, now),
+    readCollectedPrices(id, now - MONTH - DAY, now),
   ]);
-  const usable = samples.filter(({ trust }) => requiredTrust === null || trust === requiredTrust);
+  const usable = collected.filter(({ trust }) => requiredTrust === null || trust === requiredTrust);
   const first = usable[0]?.time ?? now;
   const since = Math.max(first, now - MONTH);
-  const prices = usable.map((sample) => toAlertPrice(sample, parseSchedule(attributes)));
+  const prices = usable.map((price) => toAlertPrice(price, parseSchedule(attributes)));
   const month = { since: now - MONTH, until: now };
   const sessions = { ...month, open: openTimes(parseSchedule(attributes), month.since, now) };
   return { candles, signed: { prices, since, days: daysBetween(since, now) }, sessions };
@@ -119,8 +119,8 @@ function afterLastHole(
   return begin < 0 ? candles : candles.slice(begin);
 }
 
-function toAlertPrice(sample: Sample, schedule: AnySchedule): AlertPrice {
-  const { time, price, conf, expo, trust } = sample;
+function toAlertPrice(collected: CollectedPrice, schedule: AnySchedule): AlertPrice {
+  const { time, price, conf, expo, trust } = collected;
   const marketOpen = isMarketOpen(schedule, toMilliseconds(time));
   return {
     price,

@@ -9,7 +9,7 @@ import { toDecimal, toNumber, type Decimal } from '../../domain/prices/decimal.t
 import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
 import { readChartCandles } from '../chart-candles.ts';
 import { toSeconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
-import { readSamples } from '../../storage/history/samples.ts';
+import { readCollectedPrices } from '../../storage/history/collected-prices.ts';
 import { areUnsignedCandlesShown, candleLines } from '../../storage/values/candles.ts';
 import { sparklines } from '../../storage/values/history.ts';
 import type { ListedFeed, WatchlistSnapshot } from './watchlist-snapshot.ts';
@@ -77,7 +77,7 @@ async function pointsOf(
   return (
     (stored.areCandlesShown && isRolling(period) && (await fromChart(feed, period, stored))) ||
     (stored.areCandlesShown && isDay && fromCandles(feed, stored)) ||
-    (await fromSamples(feed.id, from.time, stored)) ||
+    (await fromCollected(feed.id, from.time, stored)) ||
     (isDay ? hourly(feed, from, stored) : null)
   );
 }
@@ -115,14 +115,14 @@ function lineOf(
   );
 }
 
-async function fromSamples(
+async function fromCollected(
   id: FeedId,
   from: UnixSeconds,
   { requiredTrust, nowSeconds }: Stored,
 ): Promise<Points | null> {
-  const samples = await readSamples(id, from, Math.ceil(nowSeconds));
+  const prices = await readCollectedPrices(id, from, Math.ceil(nowSeconds));
   return enough(
-    samples.flatMap(({ time, price, expo, trust }) => {
+    prices.flatMap(({ time, price, expo, trust }) => {
       if (requiredTrust !== null && trust !== requiredTrust) return [];
       return pointAt((time - from) / (nowSeconds - from), toDecimal(price, expo));
     }),

@@ -15,7 +15,7 @@ export async function readGap(
     const [first] = await historyRecords.read(feedId, fromSeconds, toSeconds);
     return first && 'gap' in first ? first.gap : null;
   } catch {
-    // `readSamples` reports the missing database.
+    // `readCollectedPrices` reports the missing database.
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import { isRetryable } from '../../domain/history/past-price.ts';
-import { gapsOf, parseRecords, type HistoryRecord } from '../../domain/history/sample.ts';
+import { gapsOf, parseRecords, type HistoryRecord } from '../../domain/history/collected-price.ts';
 import { crowdedDays, THINNED_FROM_SECONDS, timesToDrop } from '../../domain/history/thinning.ts';
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { openOnce } from '../open-once.ts';
@@ -20,8 +20,8 @@ export interface RecordStore {
   /** Deletes records that are too old or too dense, and those of other feeds. */
   thin: (followed: readonly FeedId[], nowSeconds: UnixSeconds) => Promise<void>;
   /**
-   * Deletes gaps where verification failed, and samples not verified under this trust. `null`
-   * deletes no samples.
+   * Deletes gaps where verification failed, and prices not verified under this trust. `null`
+   * deletes no prices.
    */
   deleteUnverified: (requiredTrust: string | null) => Promise<void>;
   /** Deletes gaps that another request may fill, see `isRetryable`. */

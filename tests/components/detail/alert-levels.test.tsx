@@ -1,25 +1,25 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { chartName } from '@/components/detail/chart/sample-text.ts';
+import { chartName } from '@/components/detail/chart/slot-text.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
-import { readSamples } from '@/lib/storage/history/samples.ts';
+import { readCollectedPrices } from '@/lib/storage/history/collected-prices.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { levelField, makeAlert, sentence } from '../alerts/alerts-page.tsx';
 import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
-import { openDetail, sampleAt } from './detail-page.tsx';
+import { openDetail, collectedAt } from './detail-page.tsx';
 
-vi.mock('@/lib/storage/history/samples.ts', () => ({
-  readSamples: vi.fn(),
-  watchSamples: () => () => undefined,
+vi.mock('@/lib/storage/history/collected-prices.ts', () => ({
+  readCollectedPrices: vi.fn(),
+  watchCollectedPrices: () => () => undefined,
 }));
 
 const NOW = Math.floor(Date.now() / 1_000);
 beforeEach(async () => {
   vi.clearAllMocks();
-  vi.mocked(readSamples).mockResolvedValue([
-    sampleAt(NOW - 7_200, 6_300_000),
-    sampleAt(NOW - 3_600, 6_500_000),
+  vi.mocked(readCollectedPrices).mockResolvedValue([
+    collectedAt(NOW - 7_200, 6_300_000),
+    collectedAt(NOW - 3_600, 6_500_000),
   ]);
   await tick({ [BTC]: storedPrice({ price: '6400000000000' }) });
 });
@@ -181,7 +181,7 @@ describe('the level of an alert', () => {
     expect(await lineOf(ABOVE)).toHaveAttribute('data-inactive');
   });
 
-  it('lets the chart show the sample below the pointer', async () => {
+  it('lets the chart show the price below the pointer', async () => {
     const { headline } = await open(makeAlert('a'));
     const line = await lineOf(ABOVE);
     fireEvent.pointerMove(line, { clientX: 280, clientY: 50 });

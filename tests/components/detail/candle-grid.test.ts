@@ -4,8 +4,8 @@ import { placeOf, slotAtTime, timeAt } from '@/components/detail/chart/chart-gri
 import { toChartScale } from '@/components/detail/chart/chart-scale.ts';
 import { barDays } from '@/lib/history-service/bar-day.ts';
 import type { Resolution } from '@/lib/history-service/index.ts';
-import type { Sample } from '@/lib/domain/history/sample.ts';
-import { sampleAt } from './detail-page.tsx';
+import type { CollectedPrice } from '@/lib/domain/history/collected-price.ts';
+import { collectedAt } from './detail-page.tsx';
 
 const START = 1_800_000_000;
 const STEP = 1_800;
@@ -43,11 +43,11 @@ describe('a grid of candles', () => {
 
   it('has signed prices only where they are newer than the last candle', () => {
     const shown = candles([10_000, 10_100, 10_150]);
-    const inLast = sampleAt(START + 2 * STEP + 10, 10_200);
-    const after = sampleAt(START + 3 * STEP + 10, 10_300);
-    const samples = [sampleAt(START + STEP + 10, 40_000), inLast, after];
-    const pricesOf = (known: typeof shown, latest: Sample | null = null) =>
-      toCandleGrid(known, samples, { until: after.time, latest, timeZone: 'UTC' }).slots.map(
+    const inLast = collectedAt(START + 2 * STEP + 10, 10_200);
+    const after = collectedAt(START + 3 * STEP + 10, 10_300);
+    const prices = [collectedAt(START + STEP + 10, 40_000), inLast, after];
+    const pricesOf = (known: typeof shown, latest: CollectedPrice | null = null) =>
+      toCandleGrid(known, prices, { until: after.time, latest, timeZone: 'UTC' }).slots.map(
         (slot) => [slot?.price, slot?.conf],
       );
     const closes = [
@@ -56,7 +56,7 @@ describe('a grid of candles', () => {
     ];
     expect(pricesOf(shown)).toEqual([...closes, ['10150', null], ['10300', '50']]);
     // The headline's price may be older than the candles.
-    expect(pricesOf(shown, samples[0])[1]).toEqual(['40000', '50']);
+    expect(pricesOf(shown, prices[0])[1]).toEqual(['40000', '50']);
     // A running candle's close is as old as its request.
     const running = shown.known.candles.map((each, at) => ({ ...each, isFinal: at < 2 }));
     expect(pricesOf({ ...shown, known: { ...shown.known, candles: running } })).toEqual([

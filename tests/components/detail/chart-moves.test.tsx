@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
-import { chartName } from '@/components/detail/chart/sample-text.ts';
+import { chartName } from '@/components/detail/chart/slot-text.ts';
 import { readChartCandles } from '@/lib/pages/chart-candles.ts';
 import { candlesStoredAt } from '@/lib/storage/values/candles.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';

@@ -27,8 +27,8 @@ import {
   spreadLabels,
 } from '@/components/detail/chart/chart-layout.ts';
 import { candlePaths, linePaths, runsOf } from '@/components/detail/chart/chart-paths.ts';
-import type { Sample } from '@/lib/domain/history/sample.ts';
-import { sampleAt } from './detail-page.tsx';
+import type { CollectedPrice } from '@/lib/domain/history/collected-price.ts';
+import { collectedAt } from './detail-page.tsx';
 
 const UNTIL = 1_800_000_000;
 const times = fc
@@ -36,45 +36,49 @@ const times = fc
   .map((list) => list.toSorted((a, b) => a - b));
 
 describe('the chart grid', () => {
-  it('contains the last sample of each slot, at its time, in a limited number of slots', () => {
+  it('contains the last price of each slot, at its time, in a limited number of slots', () => {
     fc.assert(
       fc.property(
         times,
         fc.constantFrom(3_600, 86_400, 604_800, 30 * 86_400, 365 * 86_400),
         (list, period) => {
-          const samples = list.map((time) => sampleAt(time, 100));
-          const grid = toChartGrid(samples, UNTIL - period, UNTIL);
+          const prices = list.map((time) => collectedAt(time, 100));
+          const grid = toChartGrid(prices, UNTIL - period, UNTIL);
           expect(grid.slots.length).toBeLessThanOrEqual(402);
           for (const [index, slot] of grid.slots.entries()) {
             if (!slot) continue;
             expect(slotOf(grid, slot)).toBe(index);
             const from = grid.starts[index] ?? 0;
-            const inSlot = samples.filter(
+            const inSlot = prices.filter(
               ({ time }) =>
                 time >= Math.max(from, UNTIL - period) && time < from + grid.stepSeconds,
             );
             expect(inSlot.at(-1)).toBe(slot);
           }
-          const shown = samples.filter(({ time }) => time >= UNTIL - period);
-          expect(grid.count).toBe(new Set(shown.map((sample) => slotOf(grid, sample))).size);
+          const shown = prices.filter(({ time }) => time >= UNTIL - period);
+          expect(grid.count).toBe(new Set(shown.map((price) => slotOf(grid, price))).size);
         },
       ),
     );
   });
 
   it('spans the whole period however short the history is', () => {
-    const grid = toChartGrid([sampleAt(UNTIL - 120, 1), sampleAt(UNTIL, 2)], UNTIL - 86_400, UNTIL);
+    const grid = toChartGrid(
+      [collectedAt(UNTIL - 120, 1), collectedAt(UNTIL, 2)],
+      UNTIL - 86_400,
+      UNTIL,
+    );
     expect(grid.stepSeconds).toBe(300);
     expect(grid.starts[0]).toBe(UNTIL - 86_400);
     expect(grid.slots).toHaveLength(289);
     expect(grid.slots.findIndex((slot) => slot !== null)).toBe(287);
   });
 
-  it('visits every sample with the arrow keys and stops at the ends', () => {
+  it('visits every price with the arrow keys and stops at the ends', () => {
     fc.assert(
       fc.property(times, (list) => {
         const grid = toChartGrid(
-          list.map((time) => sampleAt(time, 100)),
+          list.map((time) => collectedAt(time, 100)),
           UNTIL - 604_800,
           UNTIL,
         );
@@ -90,16 +94,20 @@ describe('the chart grid', () => {
     );
   });
 
-  it('finds the nearest sample from anywhere', () => {
-    const grid = toChartGrid([sampleAt(UNTIL - 100, 1), sampleAt(UNTIL, 2)], UNTIL - 100, UNTIL);
+  it('finds the nearest price from anywhere', () => {
+    const grid = toChartGrid(
+      [collectedAt(UNTIL - 100, 1), collectedAt(UNTIL, 2)],
+      UNTIL - 100,
+      UNTIL,
+    );
     expect(nearestFilled(grid, 10)).toBe(0);
     expect(nearestFilled(grid, 90)).toBe(100);
     expect(nearestFilled(toChartGrid([], 0, 100), 5)).toBeNull();
   });
 
   it('begins with the start of its period, which the line then has as its first price', () => {
-    const samples = [100, 50, 0].map((ago) => sampleAt(UNTIL - ago, ago));
-    const grid = toChartGrid(samples, UNTIL - 100, UNTIL);
+    const prices = [100, 50, 0].map((ago) => collectedAt(UNTIL - ago, ago));
+    const grid = toChartGrid(prices, UNTIL - 100, UNTIL);
     const start = { mantissa: 7n, expo: -1 };
     const begun = beginAt(grid, { time: UNTIL - 60 }, start);
     expect(begun.firstShown).toBe(40);
@@ -107,23 +115,23 @@ describe('the chart grid', () => {
     expect(begun.count).toBe(4);
     // The signed price there is the same one, with its confidence.
     const same = beginAt(grid, { time: UNTIL - 50 }, { mantissa: 500n, expo: -3 });
-    expect(same.slots[50]).toBe(samples[1]);
+    expect(same.slots[50]).toBe(prices[1]);
     expect(beginAt(grid, { time: UNTIL - 900 }, null).firstShown).toBe(0);
   });
 
   it.each(['a', 'Tab', 'Enter'])('does not move on the key %s', (key) => {
-    const grid = toChartGrid([sampleAt(UNTIL, 1)], 0, UNTIL);
+    const grid = toChartGrid([collectedAt(UNTIL, 1)], 0, UNTIL);
     expect(slotAfterKey(grid, 0, key)).toBeNull();
   });
 });
 
 describe('the chart scale', () => {
-  const scaleOf = (...samples: Partial<Sample>[]) =>
+  const scaleOf = (...prices: Partial<CollectedPrice>[]) =>
     toChartScale(
       toChartGrid(
-        samples.map((sample, index) => ({
-          ...sampleAt(UNTIL - samples.length + index, 0),
-          ...sample,
+        prices.map((price, index) => ({
+          ...collectedAt(UNTIL - prices.length + index, 0),
+          ...price,
         })),
         UNTIL - 300,
         UNTIL,
@@ -135,8 +143,8 @@ describe('the chart scale', () => {
     [{ price: '1042', conf: '3', expo: -10 }, '0.0₆1042'],
     [{ price: '1234', conf: '12', expo: 24 }, '1.234\u00A0×\u00A010²⁷'],
     [{ price: '-3763', conf: '100', expo: -2 }, '−37.63'],
-  ])('labels the position of %o', (sample, text) => {
-    const scale = scaleOf(sample);
+  ])('labels the position of %o', (price, text) => {
+    const scale = scaleOf(price);
     const point = scale.points.find((each) => each !== null)!;
     expect(axisText(point.price, scale)).toBe(text);
   });
@@ -175,8 +183,8 @@ describe('the chart scale', () => {
     [{ price: '12', conf: '0', expo: -10 }, 0.4],
     [{ price: '0', conf: '0', expo: -8 }, 4e-8],
     [{ price: '-5', conf: '0', expo: 0 }, 4],
-  ])('has a range around the constant price %o', (sample, length) => {
-    const { range, points } = scaleOf(sample, sample);
+  ])('has a range around the constant price %o', (slot, length) => {
+    const { range, points } = scaleOf(slot, slot);
     const { price } = points.find((point) => point !== null)!;
     expect(range.high - range.low).toBeCloseTo(length, 10);
     expect(range.high - price).toBeCloseTo(price - range.low, 10);

@@ -1,25 +1,25 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { chartName } from '@/components/detail/chart/sample-text.ts';
+import { chartName } from '@/components/detail/chart/slot-text.ts';
 import { minuteText, timeText } from '@/components/detail/price/time-text.ts';
 import { writeCandleLine } from '@/lib/domain/history/candle-line.ts';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
-import type { Sample } from '@/lib/domain/history/sample.ts';
+import type { CollectedPrice } from '@/lib/domain/history/collected-price.ts';
 import { readGap } from '@/lib/storage/history/gaps.ts';
-import { readSamples } from '@/lib/storage/history/samples.ts';
+import { readCollectedPrices } from '@/lib/storage/history/collected-prices.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { candleFeeds, candleLines } from '@/lib/storage/values/candles.ts';
 import { historyWanted, references } from '@/lib/storage/values/history.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
-import { openDetail, sampleAt, termText } from './detail-page.tsx';
+import { openDetail, collectedAt, termText } from './detail-page.tsx';
 
-vi.mock('@/lib/storage/history/samples.ts', () => ({
-  readSamples: vi.fn(),
-  watchSamples: () => () => undefined,
+vi.mock('@/lib/storage/history/collected-prices.ts', () => ({
+  readCollectedPrices: vi.fn(),
+  watchCollectedPrices: () => () => undefined,
 }));
 
 vi.mock('@/lib/storage/history/gaps.ts', () => ({ readGap: vi.fn() }));
@@ -30,20 +30,22 @@ const HOUR = 3_600;
 beforeEach(() => {
   vi.clearAllMocks();
   vi.mocked(readGap).mockResolvedValue(null);
-  storeSamples([
-    sampleAt(NOW - 3 * HOUR, 10_000),
-    sampleAt(NOW - 2 * HOUR, 20_000),
-    sampleAt(NOW - HOUR, 30_012),
+  storeCollected([
+    collectedAt(NOW - 3 * HOUR, 10_000),
+    collectedAt(NOW - 2 * HOUR, 20_000),
+    collectedAt(NOW - HOUR, 30_012),
   ]);
 });
 
-function storeSamples(samples: Sample[]): void {
-  vi.mocked(readSamples).mockResolvedValue(samples);
+function storeCollected(prices: CollectedPrice[]): void {
+  vi.mocked(readCollectedPrices).mockResolvedValue(prices);
 }
 
 /** One price an hour, up to an hour ago. */
-function hourly(count: number): Sample[] {
-  return Array.from({ length: count }, (_, at) => sampleAt(NOW - (count - at) * HOUR, 26_101 + at));
+function hourly(count: number): CollectedPrice[] {
+  return Array.from({ length: count }, (_, at) =>
+    collectedAt(NOW - (count - at) * HOUR, 26_101 + at),
+  );
 }
 
 async function open() {
@@ -72,7 +74,7 @@ describe('the chart', () => {
     await candleLines.setValue({ [BTC]: line });
     await tick({ [BTC]: storedPrice({ publishTime: NOW }) });
     // Neither stored prices nor candles have been read yet.
-    vi.mocked(readSamples).mockReturnValue(new Promise(() => {}));
+    vi.mocked(readCollectedPrices).mockReturnValue(new Promise(() => {}));
     await open();
     await waitFor(() => expect(points()).toBeGreaterThanOrEqual(47));
     await candleFeeds.setValue({ [BTC]: { symbol: null, problem: 'none' } });
@@ -92,13 +94,13 @@ describe('the chart', () => {
       [BTC]: writeCandleLine({ lastStart, expo: -2, points: closes }),
     });
     await tick({ [BTC]: storedPrice({ publishTime: lastStart + 300 }) });
-    vi.mocked(readSamples).mockReturnValue(new Promise(() => {}));
+    vi.mocked(readCollectedPrices).mockReturnValue(new Promise(() => {}));
     await open();
     await waitFor(() => expect(points()).toBeGreaterThanOrEqual(23));
   });
 
-  it('draws the stored samples and requests the gaps of its period while it is shown', async () => {
-    storeSamples(hourly(12));
+  it('draws the stored prices and requests the gaps of its period while it is shown', async () => {
+    storeCollected(hourly(12));
     const { user, unmount } = await open();
     expect(points()).toBe(12);
     await waitFor(async () =>
@@ -114,7 +116,7 @@ describe('the chart', () => {
 
   it('provides a past price for the change over a period that the rows do not request', async () => {
     const time = NOW - 7 * 24 * HOUR - 3 * HOUR;
-    storeSamples([sampleAt(time, 10_000), sampleAt(NOW - HOUR, 30_012)]);
+    storeCollected([collectedAt(time, 10_000), collectedAt(NOW - HOUR, 30_012)]);
     await act(() => tick({ [BTC]: storedPrice({ price: '20000', expo: -2 }) }));
     const { container, user } = await openDetail(BTC);
     await user.click(screen.getByRole('button', { name: '7d' }));
@@ -144,7 +146,7 @@ describe('the chart', () => {
   });
 
   it('draws no line of fewer than 12 prices, and continues with the live price', async () => {
-    storeSamples(hourly(11));
+    storeCollected(hourly(11));
     const { slider } = await open();
     expect(points()).toBe(0);
     expect(slider).toHaveAttribute('aria-valuetext', expect.stringContaining('261.11'));
@@ -154,9 +156,9 @@ describe('the chart', () => {
 
   it('draws only verified prices where verification is required', async () => {
     await signatures.setValue('require');
-    const unverified = { ...sampleAt(NOW - 2 * HOUR, 20_000), trust: null };
-    const removed = { ...sampleAt(NOW - 90 * 60, 25_000), trust: 'signers removed since' };
-    storeSamples([...hourly(14).slice(0, 12), unverified, removed]);
+    const unverified = { ...collectedAt(NOW - 2 * HOUR, 20_000), trust: null };
+    const removed = { ...collectedAt(NOW - 90 * 60, 25_000), trust: 'signers removed since' };
+    storeCollected([...hourly(14).slice(0, 12), unverified, removed]);
     await open();
     await waitFor(() => expect(points()).toBe(12));
     await act(() => tick({ [BTC]: storedPrice({ publishTime: NOW }) }));
@@ -165,7 +167,7 @@ describe('the chart', () => {
 
   it('explains an empty chart where no price is verified', async () => {
     await signatures.setValue('require');
-    storeSamples([{ ...sampleAt(NOW - HOUR, 10_000), trust: null }]);
+    storeCollected([{ ...collectedAt(NOW - HOUR, 10_000), trust: null }]);
     await openDetail(BTC);
     const status = await screen.findByRole('status', { name: t('chart.title') });
     await waitFor(() =>
@@ -174,7 +176,7 @@ describe('the chart', () => {
   });
 
   it('states that it is collecting prices while there are none', async () => {
-    storeSamples([]);
+    storeCollected([]);
     await openDetail(BTC);
     const status = await screen.findByRole('status', { name: t('chart.title') });
     await waitFor(() => expect(status).toHaveTextContent(/Collecting prices….*None so far\./));
@@ -182,7 +184,7 @@ describe('the chart', () => {
   });
 
   it('marks the time before the first price, also if that is the only one', async () => {
-    storeSamples([sampleAt(NOW - 120, 10_000)]);
+    storeCollected([collectedAt(NOW - 120, 10_000)]);
     const { container } = await open();
     await screen.findByText(/^Collecting since/);
     // To the first price, which is in one of the last slots.
@@ -191,9 +193,9 @@ describe('the chart', () => {
     expect(Number.parseFloat(width)).toBeLessThanOrEqual(316);
   });
 
-  it('offers every period, and states the change since the oldest one that samples reach', async () => {
+  it('offers every period, and states the change since the oldest one that prices reach', async () => {
     const longAgo = NOW - 365 * 24 * HOUR - HOUR;
-    storeSamples([sampleAt(longAgo, 10_000), sampleAt(NOW - HOUR, 30_012)]);
+    storeCollected([collectedAt(longAgo, 10_000), collectedAt(NOW - HOUR, 30_012)]);
     await act(() => tick({ [BTC]: storedPrice({ price: '20000', expo: -2 }) }));
     const { container, user } = await openDetail(BTC);
     const periods = within(screen.getByRole('group', { name: t('chart.period') }));
@@ -215,8 +217,8 @@ describe('the chart', () => {
   });
 
   it('shows the first, highest and lowest price of the period, which include the latest one', async () => {
-    const first = sampleAt(NOW - 24 * HOUR, 15_000);
-    storeSamples([first, sampleAt(NOW - 2 * HOUR, 10_000), sampleAt(NOW - HOUR, 20_000)]);
+    const first = collectedAt(NOW - 24 * HOUR, 15_000);
+    storeCollected([first, collectedAt(NOW - 2 * HOUR, 10_000), collectedAt(NOW - HOUR, 20_000)]);
     await act(() => tick({ [BTC]: storedPrice({ price: '25000', expo: -2, publishTime: NOW }) }));
     await open();
     await waitFor(() => expect(termText(t('chart.start'))).toBe('150.00'));
@@ -230,7 +232,7 @@ describe('the chart', () => {
     await references['24h'].setValue({
       [BTC]: writePastPrice({ time, price: '26041', expo: -2, trust }),
     });
-    storeSamples(hourly(12));
+    storeCollected(hourly(12));
     await act(() => tick({ [BTC]: storedPrice({ price: '26385', expo: -2, publishTime: NOW }) }));
     const { part } = await open();
     await waitFor(() => expect(part('period-change')).toHaveTextContent(/^\+3\.44.* \(\+1\.32%\)/));
@@ -244,10 +246,10 @@ describe('the chart', () => {
   });
 
   it('shows the price that the keys mark in the headline, with its change and time', async () => {
-    storeSamples([
-      sampleAt(NOW - 24 * HOUR, 10_000),
-      sampleAt(NOW - 2 * HOUR, 20_000),
-      sampleAt(NOW - HOUR, 30_012),
+    storeCollected([
+      collectedAt(NOW - 24 * HOUR, 10_000),
+      collectedAt(NOW - 2 * HOUR, 20_000),
+      collectedAt(NOW - HOUR, 30_012),
     ]);
     await act(() => tick({ [BTC]: storedPrice({ price: '25000', expo: -2, publishTime: NOW }) }));
     const { user, slider, headline, part } = await open();
@@ -273,7 +275,7 @@ describe('the chart', () => {
   });
 
   it('rolls only bright digits that change, never of a marked price', async () => {
-    storeSamples([sampleAt(NOW - 2 * HOUR, 20_000), sampleAt(NOW - HOUR, 20_012)]);
+    storeCollected([collectedAt(NOW - 2 * HOUR, 20_000), collectedAt(NOW - HOUR, 20_012)]);
     const latest = (price: string) =>
       act(() => tick({ [BTC]: storedPrice({ price, conf: '1', expo: -2, publishTime: NOW }) }));
     await latest('20012');
@@ -292,7 +294,7 @@ describe('the chart', () => {
     expect(rolled()).toEqual([]);
   });
 
-  it('shows the year of a sample only in a long chart', async () => {
+  it('shows the year of a price only in a long chart', async () => {
     const { user, slider } = await open();
     const year = String(new Date(NOW * 1_000).getFullYear());
     act(() => slider.focus());

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
-import { chartName } from '@/components/detail/chart/sample-text.ts';
+import { chartName } from '@/components/detail/chart/slot-text.ts';
 import { buildCandles } from '@/lib/history-service/candles.ts';
 import { barDays } from '@/lib/history-service/bar-day.ts';
 import { readChartCandles } from '@/lib/pages/chart-candles.ts';

@@ -12,7 +12,7 @@ import type {
   AnsweredUpdate,
   Question,
 } from '@/lib/pages/questions.ts';
-import type { Sample } from '@/lib/domain/history/sample.ts';
+import type { CollectedPrice } from '@/lib/domain/history/collected-price.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { openPopup } from '../popup/popup-page.tsx';
 import { proofOf } from '../../unit/proofs.ts';
@@ -52,8 +52,8 @@ export async function chooseInMenu(user: UserEvent, symbol: string, item: string
   await user.click(screen.getByRole('menuitem', { name: item }));
 }
 
-/** A sample at `time` (unix seconds): `price` in hundredths, ± 0.50, and an EMA that is 1 lower. */
-export function sampleAt(time: number, price: number): Sample {
+/** A price at `time` (unix seconds): `price` in hundredths, ± 0.50, and an EMA that is 1 lower. */
+export function collectedAt(time: number, price: number): CollectedPrice {
   return {
     time,
     price: String(price),

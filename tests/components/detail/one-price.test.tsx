@@ -78,7 +78,7 @@ it.each<[string, State]>([
   ['offline', { tone: 'gray', ageSeconds: 7_200, prepare: isOffline }],
   ['failed verification', { tone: 'gray', ageSeconds: 1, prepare: hasFailed }],
   [
-    'sample',
+    'price',
     {
       tone: 'usual',
       ageSeconds: 1,

@@ -3,7 +3,7 @@ import { makeRule, moves, REPEATING } from '../../domain/alerts/builders.ts';
 import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
 import type { AlertRuleInput } from '@/lib/domain/alerts/model/rule.ts';
 import { rehearsalWords } from '@/lib/domain/alerts/text/rehearsal-words.ts';
-import type { HistoryRecord } from '@/lib/domain/history/sample.ts';
+import type { HistoryRecord } from '@/lib/domain/history/collected-price.ts';
 import { readPastPrices, type PastPrices } from '@/lib/pages/alerts/past-prices.ts';
 import { inSlices, rehearse, weeklyLevel } from '@/lib/pages/alerts/rehearse.ts';
 import { candleStore, type SeriesName } from '@/lib/storage/candles/candle-store.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Sample } from '../../../../lib/domain/history/sample.ts';
+import type { CollectedPrice } from '../../../../lib/domain/history/collected-price.ts';
 import type { WatchlistSnapshot } from '../../../../lib/pages/export/watchlist-snapshot.ts';
-import { samplesText } from '../../../../lib/pages/export/feed-files.ts';
+import { collectedPricesText } from '../../../../lib/pages/export/feed-files.ts';
 import { watchlistText } from '../../../../lib/pages/export/watchlist-table.ts';
 import { proofOf } from '../../proofs.ts';
 
@@ -122,7 +122,7 @@ describe('the watchlist in a display currency', () => {
   });
 });
 
-const SAMPLE: Sample = {
+const SAMPLE: CollectedPrice = {
   time: AT / 1_000,
   price: '6431245781203',
   conf: '1250000000',
@@ -133,28 +133,28 @@ const SAMPLE: Sample = {
   trust: 'mine',
 };
 
-describe('the samples of a feed as a table', () => {
+describe('the collected prices of a feed as a table', () => {
   const feed = { id: ID, symbol: 'BTC/USD' };
   const options = { trust: 'mine', note: null, atMs: AT };
 
   it('have every digit in CSV', () => {
-    expect(samplesText(feed, [SAMPLE], 'csv', options).slice(1)).toBe(
+    expect(collectedPricesText(feed, [SAMPLE], 'csv', options).slice(1)).toBe(
       'publish_time,publish_time_unix,price,confidence,ema_price,ema_confidence,verified\r\n' +
         '2026-11-21T07:20:15Z,1795245615,64312.45781203,12.50000000,64180.02000000,13.00000000,yes\r\n',
     );
   });
 
   it('are verified only under the trust in force', () => {
-    const csv = samplesText(feed, [SAMPLE], 'csv', { ...options, trust: 'other' });
+    const csv = collectedPricesText(feed, [SAMPLE], 'csv', { ...options, trust: 'other' });
     expect(csv).toMatch(/,no\r\n$/);
   });
 
   it('have numbers as strings in JSON', () => {
-    expect(JSON.parse(samplesText(feed, [SAMPLE], 'json', options))).toEqual({
+    expect(JSON.parse(collectedPricesText(feed, [SAMPLE], 'json', options))).toEqual({
       symbol: 'BTC/USD',
       id: ID,
       exportedAt: '2026-11-21T07:20:15Z',
-      samples: [
+      prices: [
         {
           publish_time: '2026-11-21T07:20:15Z',
           publish_time_unix: '1795245615',

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { readGap } from '@/lib/storage/history/gaps.ts';
 import { historyRecords } from '@/lib/storage/history/records.ts';
-import { toRecord, type HistoryRecord } from '@/lib/domain/history/sample.ts';
+import { toRecord, type HistoryRecord } from '@/lib/domain/history/collected-price.ts';
 import { memoryRecords } from './memory-records.ts';
 
 const ID = 'ab'.repeat(32);

@@ -1,6 +1,6 @@
 import { isRetryable } from '@/lib/domain/history/past-price.ts';
 import { isUnverified, type RecordStore } from '@/lib/storage/history/records.ts';
-import { gapsOf, type HistoryRecord } from '@/lib/domain/history/sample.ts';
+import { gapsOf, type HistoryRecord } from '@/lib/domain/history/collected-price.ts';
 import { timesToDrop } from '@/lib/domain/history/thinning.ts';
 
 /** Records in memory, because there is no IndexedDB outside of a browser. */

@@ -19,14 +19,14 @@ export function startText(when: When, grid: ChartGrid): string {
 }
 
 /** A slot's values with all digits, as text; its time has the year if the chart is long. */
-export function sampleText(sample: Slot, grid: ChartGrid) {
-  const price = toDecimal(sample.price, sample.expo);
+export function slotFigures(slot: Slot, grid: ChartGrid) {
+  const price = toDecimal(slot.price, slot.expo);
   return {
-    time: whenText(sample, isLong(grid) ? dayMinuteText : secondText),
-    price: everyDigit(sample.price, sample.expo),
+    time: whenText(slot, isLong(grid) ? dayMinuteText : secondText),
+    price: everyDigit(slot.price, slot.expo),
     /** `null`: the price is a candle's. */
-    confidence: sample.conf === null ? null : everyDigit(sample.conf, sample.expo),
-    ema: sample.emaPrice === null ? null : everyDigit(sample.emaPrice, sample.emaExpo),
+    confidence: slot.conf === null ? null : everyDigit(slot.conf, slot.expo),
+    ema: slot.emaPrice === null ? null : everyDigit(slot.emaPrice, slot.emaExpo),
     level: price ? toDecimalString(price) : '',
   };
 }

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { CandlePeriod, ChartPeriod } from '@/lib/domain/history/periods.ts';
 import { chartStepSeconds, PERIOD_SECONDS } from '@/lib/domain/history/time-grid.ts';
-import { toSample, type Sample } from '@/lib/domain/history/sample.ts';
-import { readSamples, watchSamples } from '@/lib/storage/history/samples.ts';
+import { toCollectedPrice, type CollectedPrice } from '@/lib/domain/history/collected-price.ts';
+import {
+  readCollectedPrices,
+  watchCollectedPrices,
+} from '@/lib/storage/history/collected-prices.ts';
 import { historyWanted } from '@/lib/storage/values/history.ts';
 import { type UnixSeconds, toSeconds } from '@/lib/base/units.ts';
 import { usePriceStore } from '../../shared/hooks/use-latest-price.ts';
@@ -12,17 +15,20 @@ import { useRead } from '../../shared/hooks/use-read.ts';
 const MAX_LIVE = 3_600;
 
 /** The period of the signed prices beside candles: none older than a year are requested. */
-export function samplePeriod(period: CandlePeriod): ChartPeriod {
+export function collectedPeriod(period: CandlePeriod): ChartPeriod {
   return period === 'all' ? '1y' : period;
 }
 
 /**
- * A feed's samples over a period, oldest first: the stored ones followed by live ticks. `undefined`
+ * A feed's prices over a period, oldest first: the stored ones followed by live ticks. `undefined`
  * until the stored ones have been read. While this hook is in use, the background fills gaps.
  */
-export function useSamples(id: string, period: CandlePeriod): readonly Sample[] | undefined {
-  const stored = useStoredHistory(id, samplePeriod(period), readPeriod);
-  const live = useLiveSamples(id);
+export function useCollectedPrices(
+  id: string,
+  period: CandlePeriod,
+): readonly CollectedPrice[] | undefined {
+  const stored = useStoredHistory(id, collectedPeriod(period), readPeriod);
+  const live = useLivePrices(id);
 
   useEffect(() => {
     const request = { feedId: id, period };
@@ -40,28 +46,35 @@ export function useSamples(id: string, period: CandlePeriod): readonly Sample[] 
   return [...stored, ...live.filter(({ time }) => time > storedUntil)];
 }
 
-function readPeriod(id: string, period: ChartPeriod, nowSeconds: UnixSeconds): Promise<Sample[]> {
-  // Start a little earlier, so that there is a sample to compare with at the period's start.
+function readPeriod(
+  id: string,
+  period: ChartPeriod,
+  nowSeconds: UnixSeconds,
+): Promise<CollectedPrice[]> {
+  // Start a little earlier, so that there is one to compare with at the period's start.
   const from = nowSeconds - PERIOD_SECONDS[period] - chartStepSeconds(period);
-  return readSamples(id, from, nowSeconds);
+  return readCollectedPrices(id, from, nowSeconds);
 }
 
-function useLiveSamples(id: string): readonly Sample[] {
+function useLivePrices(id: string): readonly CollectedPrice[] {
   const store = usePriceStore();
-  const [samples, setSamples] = useState<readonly Sample[]>([]);
+  const [prices, setPrices] = useState<readonly CollectedPrice[]>([]);
   useEffect(() => {
     const addTick = (): void => {
       const price = store.read(id)?.price;
-      if (price) setSamples((before) => withTick(before, toSample(price)));
+      if (price) setPrices((before) => withTick(before, toCollectedPrice(price)));
     };
     addTick();
     return store.subscribe(id, addTick);
   }, [store, id]);
-  return samples;
+  return prices;
 }
 
 /** Keeps only the last price of each second. */
-function withTick(before: readonly Sample[], tick: Sample): readonly Sample[] {
+function withTick(
+  before: readonly CollectedPrice[],
+  tick: CollectedPrice,
+): readonly CollectedPrice[] {
   const last = before.at(-1);
   if (last && tick.time < last.time) return before;
   const earlier = last?.time === tick.time ? before.slice(0, -1) : before;
@@ -80,6 +93,6 @@ export function useStoredHistory<T>(
   return useRead(
     `${id} ${period}`,
     () => read(id, period, Math.floor(toSeconds(Date.now()))),
-    watchSamples,
+    watchCollectedPrices,
   );
 }

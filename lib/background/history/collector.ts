@@ -1,5 +1,5 @@
 import type { RecordStore } from '../../storage/history/records.ts';
-import { toRecord, type HistoryRecord } from '../../domain/history/sample.ts';
+import { toRecord, type HistoryRecord } from '../../domain/history/collected-price.ts';
 import { historyStored, sparklines } from '../../storage/values/history.ts';
 import {
   toSeconds,
@@ -20,18 +20,18 @@ const THIN_EVERY_MS = 60 * MINUTE_MS;
 // Storing and showing the prices comes first.
 const DELAY_MS = 500;
 
-interface SamplerOptions extends HourPointSources {
+interface CollectorOptions extends HourPointSources {
   records: RecordStore;
 }
 
 /**
- * Stores one sample per feed and minute, and a sparkline point per hour, from prices that arrive
+ * Stores one price per feed and minute, and a sparkline point per hour, from prices that arrive
  * anyway. A dying worker loses at most a minute.
  */
-export function createSampler(options: SamplerOptions) {
+export function createCollector(options: CollectorOptions) {
   const { prices, records, followed } = options;
   let pending = new Set<string>();
-  let sampledMinute: number | undefined;
+  let collectedMinute: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> = Promise.resolve();
 
@@ -39,24 +39,24 @@ export function createSampler(options: SamplerOptions) {
 
   function onPricesStored(ids: readonly FeedId[]): void {
     for (const id of ids) pending.add(id);
-    if (timer !== undefined || minuteOf(Date.now()) === sampledMinute) return;
+    if (timer !== undefined || minuteOf(Date.now()) === collectedMinute) return;
     timer = setTimeout(() => {
       timer = undefined;
-      writing = sample().catch(() => console.warn('Prices could not be stored for charts.'));
+      writing = collect().catch(() => console.warn('Prices could not be stored for charts.'));
     }, DELAY_MS);
   }
 
-  async function sample(): Promise<void> {
+  async function collect(): Promise<void> {
     const now = Date.now();
     const stored = await historyStored.getValue();
-    sampledMinute = minuteOf(now);
-    if (minuteOf(stored.liveAt) === sampledMinute) return;
-    const samples = [...pending].flatMap((id) => {
+    collectedMinute = minuteOf(now);
+    if (minuteOf(stored.liveAt) === collectedMinute) return;
+    const collected = [...pending].flatMap((id) => {
       const price = prices.get(id);
       return price ? [toRecord(id, startOfMinute(price.publishTime), price)] : [];
     });
     pending = new Set();
-    await Promise.all([records.write(samples), storeHourPoints(options, now)]);
+    await Promise.all([records.write(collected), storeHourPoints(options, now)]);
     const isThinningDue = now < stored.thinnedAt || now - stored.thinnedAt >= THIN_EVERY_MS;
     await historyStored.update((known) => ({
       ...known,

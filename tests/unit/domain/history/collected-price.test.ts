@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRecords, samplesOf, toRecord } from '@/lib/domain/history/sample.ts';
+import { parseRecords, collectedPricesOf, toRecord } from '@/lib/domain/history/collected-price.ts';
 import { BTC, receivedPrice } from '../../background/feeds.ts';
 import { proofOf } from '../../proofs.ts';
 
@@ -7,23 +7,23 @@ const NOW = 1_795_245_600;
 const priceAt = (time: number, price = '100') => receivedPrice(price, time);
 const recordAt = (at: number, time = at) => toRecord(BTC, at, priceAt(time));
 
-describe('samplesOf', () => {
-  it('puts samples in order of their publish times, each time once', () => {
+describe('collectedPricesOf', () => {
+  it('puts prices in order of their publish times, each time once', () => {
     const records = [recordAt(600, 610), recordAt(0), recordAt(540, 610), recordAt(60)];
-    expect(samplesOf(records, 0, NOW).map(({ time }) => time)).toEqual([0, 60, 610]);
+    expect(collectedPricesOf(records, 0, NOW).map(({ time }) => time)).toEqual([0, 60, 610]);
   });
 
   it('selects by publish time, not by the time of the record', () => {
     const records = [recordAt(0, 100), recordAt(60, 200), recordAt(120, 300)];
-    expect(samplesOf(records, 100, 200).map(({ time }) => time)).toEqual([100, 200]);
+    expect(collectedPricesOf(records, 100, 200).map(({ time }) => time)).toEqual([100, 200]);
   });
 
   it('leaves out gaps', () => {
-    expect(samplesOf([{ id: BTC, at: 0, gap: 'no-data' }], 0, NOW)).toEqual([]);
+    expect(collectedPricesOf([{ id: BTC, at: 0, gap: 'no-data' }], 0, NOW)).toEqual([]);
   });
 
-  it('contains the sample only, not its key', () => {
-    expect(samplesOf([recordAt(0)], 0, 0)).toEqual([
+  it('contains the price only, not its key', () => {
+    expect(collectedPricesOf([recordAt(0)], 0, 0)).toEqual([
       {
         time: 0,
         price: '100',
@@ -49,8 +49,8 @@ describe('parseRecords', () => {
 
 describe('a record of version 0.1.0, which does not name a trust', () => {
   it('is read and counts as not verified', () => {
-    const { trust: _, ...sample } = { ...recordAt(60), trust: null };
-    expect(parseRecords([{ ...sample, verified: true }])).toEqual([recordAt(60)]);
+    const { trust: _, ...price } = { ...recordAt(60), trust: null };
+    expect(parseRecords([{ ...price, verified: true }])).toEqual([recordAt(60)]);
   });
 });
 

@@ -3,7 +3,7 @@ import { anyFeedId, unixSeconds, integerText, withDefault, z } from '../../base/
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import { GAPS } from './past-price.ts';
 
-const sampleSchema = z.object({
+const collectedPriceSchema = z.object({
   time: unixSeconds,
   /** Integer digits: the price is `price` × 10^`expo`, and `conf` likewise. */
   price: integerText,
@@ -16,19 +16,19 @@ const sampleSchema = z.object({
   trust: withDefault(z.nullable(z.string()), null),
 });
 
-export type Sample = z.infer<typeof sampleSchema>;
+export type CollectedPrice = z.infer<typeof collectedPriceSchema>;
 
 const keySchema = z.object({
   id: anyFeedId,
-  /** The requested time, or the minute of a live sample. */
+  /** The requested time, or the minute of a live price. */
   at: unixSeconds,
 });
 const recordSchema = z.union([
   z.extend(keySchema, { gap: z.enum(GAPS) }),
-  z.extend(keySchema, sampleSchema.shape),
+  z.extend(keySchema, collectedPriceSchema.shape),
 ]);
 
-/** A sample, or why it is missing at a requested time. */
+/** A collected price, or why it is missing at a requested time. */
 export type HistoryRecord = z.infer<typeof recordSchema>;
 
 /** Leaves out damaged values. */
@@ -40,16 +40,16 @@ export function parseRecords(raw: readonly unknown[]): HistoryRecord[] {
 }
 
 /** In order, with each publish time once. */
-export function samplesOf(
+export function collectedPricesOf(
   records: readonly HistoryRecord[],
   fromSeconds: UnixSeconds,
   toSeconds: UnixSeconds,
-): Sample[] {
-  const byTime = new Map<UnixSeconds, Sample>();
+): CollectedPrice[] {
+  const byTime = new Map<UnixSeconds, CollectedPrice>();
   for (const record of records) {
     if ('gap' in record) continue;
-    const { id: _id, at: _at, ...sample } = record;
-    if (sample.time >= fromSeconds && sample.time <= toSeconds) byTime.set(sample.time, sample);
+    const { id: _id, at: _at, ...price } = record;
+    if (price.time >= fromSeconds && price.time <= toSeconds) byTime.set(price.time, price);
   }
   return [...byTime.values()].toSorted((a, b) => a.time - b.time);
 }
@@ -60,10 +60,10 @@ export function gapsOf(records: readonly HistoryRecord[]): Set<UnixSeconds> {
 
 /** @param at see `HistoryRecord` */
 export function toRecord(id: FeedId, at: UnixSeconds, price: StoredPrice): HistoryRecord {
-  return { id, at, ...toSample(price) };
+  return { id, at, ...toCollectedPrice(price) };
 }
 
-export function toSample(price: StoredPrice): Sample {
+export function toCollectedPrice(price: StoredPrice): CollectedPrice {
   return {
     time: price.publishTime,
     price: price.price,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSampler } from '@/lib/background/history/sampler.ts';
+import { createCollector } from '@/lib/background/history/collector.ts';
 import { readSpark } from '@/lib/domain/history/spark.ts';
 import { historyStored, sparklines } from '@/lib/storage/values/history.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
@@ -28,7 +28,7 @@ let closed: string;
 let requiredTrust: string | null;
 
 const startWorker = (followed = [BTC, ETH]) =>
-  createSampler({
+  createCollector({
     prices,
     records,
     followed: () => followed,
@@ -37,19 +37,23 @@ const startWorker = (followed = [BTC, ETH]) =>
   });
 
 /** Changes prices twice a second. */
-async function changePrices(sampler: ReturnType<typeof startWorker>, seconds: number, ids = [BTC]) {
+async function changePrices(
+  collector: ReturnType<typeof startWorker>,
+  seconds: number,
+  ids = [BTC],
+) {
   for (let half = 0; half < 2 * seconds; half += 1) {
     for (const id of ids) {
       const publishTime = Math.floor(Date.now() / 1_000);
       prices.set(id, receivedPrice(String(half), publishTime));
     }
-    sampler.onPricesStored(ids);
+    collector.onPricesStored(ids);
     await vi.advanceTimersByTimeAsync(500);
   }
 }
 
-describe('createSampler', () => {
-  it('stores one sample per feed and minute, in one write a minute', async () => {
+describe('createCollector', () => {
+  it('stores one price per feed and minute, in one write a minute', async () => {
     await changePrices(startWorker(), 5 * MINUTE, [BTC, ETH]);
     expect(records.writes).toBe(5);
     const minutes = records.all().filter(({ id }) => id === BTC);
@@ -64,7 +68,7 @@ describe('createSampler', () => {
     }
   });
 
-  it('writes nothing in a minute whose samples an earlier worker has written', async () => {
+  it('writes nothing in a minute whose prices an earlier worker has written', async () => {
     await changePrices(startWorker(), 10);
     await changePrices(startWorker(), 10);
     expect(records.writes).toBe(1);
@@ -78,7 +82,7 @@ describe('createSampler', () => {
     expect(records.all().every(({ id }) => id === BTC)).toBe(true);
   });
 
-  it('tells the pages when there are new samples', async () => {
+  it('tells the pages when there are new prices', async () => {
     await changePrices(startWorker(), 2);
     expect((await historyStored.getValue()).liveAt).toBeGreaterThan(0);
   });
@@ -99,19 +103,19 @@ describe('createSampler', () => {
   it('continues after a failure of the database', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const write = vi.spyOn(records, 'write').mockRejectedValueOnce(new Error('full'));
-    const sampler = startWorker();
-    await changePrices(sampler, 10);
+    const collector = startWorker();
+    await changePrices(collector, 10);
     expect(warn).toHaveBeenCalledOnce();
-    await changePrices(sampler, MINUTE);
+    await changePrices(collector, MINUTE);
     expect(write).toHaveBeenCalledTimes(2);
     expect(records.all()).toHaveLength(1);
   });
 
   it('writes nothing that comes from another service', async () => {
-    const sampler = startWorker();
+    const collector = startWorker();
     prices.set(BTC, receivedPrice('1', NOW_MS / 1_000));
-    sampler.onPricesStored([BTC]);
-    await sampler.clear();
+    collector.onPricesStored([BTC]);
+    await collector.clear();
     await vi.advanceTimersByTimeAsync(2_000);
     expect(records.writes).toBe(0);
   });
@@ -130,8 +134,8 @@ describe("a sparkline's point of the hour", () => {
     for (const [id, age] of Object.entries(ages)) {
       prices.set(id, receivedPrice('500', Date.now() / 1_000 - age));
     }
-    const sampler = startWorker();
-    sampler.onPricesStored([]);
+    const collector = startWorker();
+    collector.onPricesStored([]);
     await vi.advanceTimersByTimeAsync(1_000);
     const texts = await sparklines.getValue();
     return [BTC, ETH].map((id) => readSpark(texts[id] ?? '', requiredTrust)?.points.at(-1));

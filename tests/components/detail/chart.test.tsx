@@ -3,16 +3,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { chartName } from '@/components/detail/chart/slot-text.ts';
 import { minuteText, timeText } from '@/components/detail/price/time-text.ts';
 import { writeCandleLine } from '@/lib/domain/history/candle-line.ts';
-import { writePastPrice } from '@/lib/domain/history/past-price.ts';
-import { referenceTime } from '@/lib/domain/history/time-grid.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import type { CollectedPrice } from '@/lib/domain/history/collected-price.ts';
 import { readGap } from '@/lib/storage/history/gaps.ts';
 import { readCollectedPrices } from '@/lib/storage/history/collected-prices.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { candleFeeds, candleLines } from '@/lib/storage/values/candles.ts';
-import { historyWanted, references } from '@/lib/storage/values/history.ts';
+import { historyWanted } from '@/lib/storage/values/history.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openDetail, collectedAt, termText } from './detail-page.tsx';
@@ -214,35 +211,6 @@ describe('the chart', () => {
     await waitFor(async () =>
       expect(await historyWanted.getValue()).toEqual({ feedId: BTC, period: '30d' }),
     );
-  });
-
-  it('shows the first, highest and lowest price of the period, which include the latest one', async () => {
-    const first = collectedAt(NOW - 24 * HOUR, 15_000);
-    storeCollected([first, collectedAt(NOW - 2 * HOUR, 10_000), collectedAt(NOW - HOUR, 20_000)]);
-    await act(() => tick({ [BTC]: storedPrice({ price: '25000', expo: -2, publishTime: NOW }) }));
-    await open();
-    await waitFor(() => expect(termText(t('chart.start'))).toBe('150.00'));
-    expect(termText(t('chart.low'))).toBe('100.00');
-    expect(document.querySelector('dl [title="250.00"]')).toBeInTheDocument();
-  });
-
-  it('starts where the change in the list starts, and draws the dotted line there', async () => {
-    const time = referenceTime('24h', NOW);
-    const trust = BUILT_IN_SIGNERS_VERSION;
-    await references['24h'].setValue({
-      [BTC]: writePastPrice({ time, price: '26041', expo: -2, trust }),
-    });
-    storeCollected(hourly(12));
-    await act(() => tick({ [BTC]: storedPrice({ price: '26385', expo: -2, publishTime: NOW }) }));
-    const { part } = await open();
-    await waitFor(() => expect(part('period-change')).toHaveTextContent(/^\+3\.44.* \(\+1\.32%\)/));
-    expect(termText(t('chart.start'))).toBe('260.41');
-    expect(termText(t('chart.low'))).toBe('260.41');
-    // The line begins there, at the height of the dotted one.
-    const [, startY] = /M0 ([\d.]+)/.exec(part('start')!.getAttribute('d')!)!;
-    const [, lineY] = /^M0 ([\d.]+)/.exec(part('line')!.getAttribute('d')!)!;
-    expect(Number(lineY)).toBeCloseTo(Number(startY), 0);
-    expect(points()).toBe(14);
   });
 
   it('shows the price that the keys mark in the headline, with its change and time', async () => {

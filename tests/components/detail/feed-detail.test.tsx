@@ -10,7 +10,7 @@ import { references } from '@/lib/storage/values/history.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
-import { ALWAYS_CLOSED, BTC, catalogFeed, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
+import { BTC, catalogFeed, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { chooseInMenu, noticeSays, openDetail, termText } from './detail-page.tsx';
 import { proofOf } from '../../unit/proofs.ts';
 
@@ -68,23 +68,6 @@ describe('the displayed price', () => {
     for (const name of ['previousPublishTime', 'proofAvailableTime', 'slot'] as const) {
       expect(termText(t(`detail.${name}`))).toBe('Not provided');
     }
-  });
-
-  it('does not show the largest integer as a slot', async () => {
-    await tick({ [BTC]: storedPrice({ slot: 2 ** 64 }) });
-    await openDetail(BTC);
-    expect(termText(t('detail.slot'))).toBe('Not provided');
-  });
-
-  it('updates with every tick', async () => {
-    await tick({ [BTC]: FULL });
-    const { container } = await openDetail(BTC);
-    await tick({ [BTC]: { ...FULL, price: '6500000000000', publishTime: FULL.publishTime + 1 } });
-    await waitFor(() =>
-      expect(container.querySelector<HTMLDataElement>('[data-part="exact-price"]')?.value).toBe(
-        '65000.00000000',
-      ),
-    );
   });
 
   it('stays short and keeps every digit of a long price', async () => {
@@ -282,38 +265,6 @@ describe('a feed', () => {
       });
     },
   );
-
-  it('is shown as closed, never as stale, while its market is closed', async () => {
-    const names = await followedFeeds.getValue();
-    await followedFeeds.setValue({
-      ...names,
-      [BTC]: { ...names[BTC], schedule: ALWAYS_CLOSED },
-    });
-    await tick({ [BTC]: storedPrice({}, 3_600) });
-    const { container } = await openDetail(BTC);
-    expect(container.querySelector('[data-view="feed"] [data-part="exception"]')).toHaveTextContent(
-      'Market closed',
-    );
-    expect(
-      container.querySelector('[data-view="feed"] [data-part="exception"]'),
-    ).not.toHaveTextContent('Stale');
-    expect(termText(t('marketHours.market'))).toBe('Closed');
-  });
-
-  it('is shown as after hours if it is verified and seconds old, whatever the hours say', async () => {
-    const names = await followedFeeds.getValue();
-    await followedFeeds.setValue({
-      ...names,
-      [BTC]: { ...names[BTC], schedule: ALWAYS_CLOSED },
-    });
-    const proof = proofOf('verified', BUILT_IN_SIGNERS_VERSION);
-    await tick({ [BTC]: storedPrice({ proof }, 2) });
-    const { container } = await openDetail(BTC);
-    expect(container.querySelector('[data-view="feed"] [data-part="exception"]')).toHaveTextContent(
-      'After hours',
-    );
-    expect(termText(t('marketHours.market'))).toBe('After hours');
-  });
 
   it('sets the title of its browser tab', async () => {
     await openDetail(BTC);

@@ -57,24 +57,6 @@ describe('the price at a time', () => {
     );
   });
 
-  it.each([
-    ['there was another price before it', ASKED],
-    ['the previous publish time is unknown', null],
-  ])('is not described as the next price if %s', async (_, previous) => {
-    answerQuestions(() => provenAnswer(after(600, previous)));
-    const { ask, status } = await openPanel();
-    await ask(toFieldText(ASKED));
-    await waitFor(() => expect(status).toHaveTextContent('10 min after the time you chose.'));
-    expect(status).not.toHaveTextContent('the first price');
-  });
-
-  it('is described as earlier than the requested time if it is', async () => {
-    answerQuestions(() => provenAnswer(parsedPrice(BTC, ASKED - 400_000)));
-    const { ask, status } = await openPanel();
-    await ask(toFieldText(ASKED));
-    await waitFor(() => expect(status).toHaveTextContent('4 days before the time you chose.'));
-  });
-
   it('is not requested for a time in the future', async () => {
     const asked = answerQuestions(() => undefined);
     const { ask, status } = await openPanel();

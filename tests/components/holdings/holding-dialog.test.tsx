@@ -4,7 +4,6 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
-import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
 import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
 import { rowNames } from '@/lib/storage/values/view.ts';
@@ -24,8 +23,6 @@ import {
 } from '../popup/popup-page.tsx';
 
 const HELD = { quantity: '0.5', cost: { perUnit: '61000.25', currency: 'EUR' } };
-const EURO = storedPrice({ price: '108000000', conf: '0', emaPrice: '108000000', emaConf: '0' });
-
 beforeEach(() => followedFeeds.setValue(attributesOfAll()));
 afterEach(() => {
   location.hash = '';
@@ -89,9 +86,7 @@ describe('the dialog of a holding', () => {
 
   it.each([
     ['', t('price.notANumber', { whole: '65000', fraction: '0.5' })],
-    ['half', t('price.notANumber', { whole: '65000', fraction: '0.5' })],
     ['0.00', t('holding.problem.zero')],
-    ['0.1234567890123456789', t('holding.problem.tooLong')],
   ])('explains what is wrong with the quantity “%s”', async (typed, problem) => {
     const user = await openDialog();
     if (typed !== '') await user.type(quantity(), typed);
@@ -127,16 +122,6 @@ describe('the dialog of a holding', () => {
     expect(menuButton('BTC/USD')).toHaveFocus();
     await user.click(screen.getByRole('button', { name: t('common.undoButton') }));
     await waitFor(async () => expect(await holdings.getValue()).toEqual({ [BTC]: HELD }));
-  });
-
-  it('deletes the holding, and the usual keys restore it', async () => {
-    await holdings.setValue({ [BTC]: HELD });
-    const user = await openDialog();
-    await user.click(screen.getByRole('button', { name: t('common.deleteButton') }));
-    await noticeSays(t('holding.deleted', { name: 'BTC/USD' }));
-    await user.keyboard('{Control>}z{/Control}');
-    await waitFor(async () => expect(await holdings.getValue()).toEqual({ [BTC]: HELD }));
-    expect(screen.queryByRole('button', { name: t('common.undoButton') })).toBeNull();
   });
 
   it('uses the display name, and has no faults that axe finds', async () => {
@@ -200,22 +185,6 @@ describe('the value under the fields', () => {
     await waitFor(() => expect(worth()).toBe('0.5 BTC is worth 35,000.00 USD now.'));
     await user.type(quantity(), 'x');
     expect(worth()).toBe('');
-  });
-
-  it('is in the display currency', async () => {
-    await displayCurrency.setValue('EUR');
-    await currencyFeeds.setValue({ EUR: { id: EUR, isInverse: false } });
-    await tick({ [BTC]: storedPrice({ price: '6480000000000', conf: '0' }), [EUR]: EURO });
-    const user = await openDialog();
-    await user.type(quantity(), '2');
-    expect(worth()).toBe('2 BTC is worth 120,000.00 EUR now.');
-  });
-
-  it('has the age of an old price', async () => {
-    await tick({ [BTC]: storedPrice({ conf: '0' }, 2 * 3_600) });
-    const user = await openDialog();
-    await user.type(quantity(), '1');
-    expect(worth()).toBe('1 BTC is worth 64,312.46 USD. Age of the price: 2 hr.');
   });
 
   it('is missing while only verified prices count and this one is not', async () => {

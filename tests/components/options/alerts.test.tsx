@@ -1,5 +1,4 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 // Normally loaded on demand. Imported here, so that no test waits for the module loader.
 import '@/components/options/alerts-section.tsx';
@@ -61,20 +60,6 @@ describe('the alerts section', () => {
     expect(warning).toHaveTextContent(
       'Allow notifications for this browser in your system’s settings',
     );
-  });
-
-  it('has no accessibility violations', async () => {
-    const { quietHours } = alertSettings.fallback;
-    await alertSettings.setValue({
-      ...alertSettings.fallback,
-      quietHours: { ...quietHours, enabled: true },
-    });
-    await notificationsBlocked.setValue('failed');
-    await openAlerts();
-    const { violations } = await axe.run(document.body, {
-      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
-    });
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 });
 

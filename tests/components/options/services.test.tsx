@@ -6,7 +6,6 @@ import { t } from '@/lib/base/locale/t.ts';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
-import { MAX_SERVICES } from '@/lib/base/limits.ts';
 import { lastResponses } from '@/lib/storage/values/last-responses.ts';
 import { priceServices, signatures } from '@/lib/storage/values/settings.ts';
 import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
@@ -169,15 +168,6 @@ describe('the list', () => {
     expect(document.activeElement).not.toBe(document.body);
     await press(user, t('common.undoButton'));
     await waitFor(async () => expect(await priceServices.getValue()).toEqual([MAIN, BACKUP]));
-  });
-
-  it('has an end', async () => {
-    const many = Array.from({ length: MAX_SERVICES }, (_, index) =>
-      serviceWith({ id: String(index), name: `Service ${index}` }),
-    );
-    await openList(many);
-    expect(addButton()).toHaveAttribute('aria-disabled', 'true');
-    expect(screen.getByText(t('common.full', { limit: String(MAX_SERVICES) }))).toBeVisible();
   });
 });
 

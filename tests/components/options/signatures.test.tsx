@@ -59,23 +59,6 @@ describe('the signatures section', () => {
     await waitFor(async () => expect((await trustSettings.getValue()).custom).toEqual([custom[0]]));
   });
 
-  it('rejects a name that resembles another one, and states which', async () => {
-    const user = await openOptions('#signatures');
-    await screen.findByRole('list', { name: 'Trusted signers' });
-    await enter(user, box('Name'), 'Рyth routers');
-    await enter(user, box('Emitter address'), LOCAL_IDENTITY.emitterAddress);
-    await enter(user, box(t('signers.add.keys.label')), LOCAL_IDENTITY.keys.join('\n'));
-    await enter(user, box(t('signers.add.quorum.label')), '3');
-    await press(user, 'Add signers');
-    await waitFor(() => expect(box('Name')).toBeInvalid());
-    expect(box('Name')).toHaveAccessibleDescription(/looks like “Pyth routers”/);
-    expect((await trustSettings.getValue()).custom).toEqual([]);
-    await enter(user, box('Name'), '\u202EMy\u00A0 service');
-    await press(user, 'Add signers');
-    await waitFor(() => expect(profiles()).toContain('My service (added by you)'));
-    expect((await trustSettings.getValue()).custom[0]?.name).toBe('My service');
-  });
-
   it('lists signers that are no longer accepted, so that they can be removed', async () => {
     const custom = [profileOf(LOCAL_IDENTITY, 'Mine'), profileOf(LOCAL_IDENTITY, 'Again ')];
     await trustSettings.setValue({ ...trustSettings.fallback, custom });
@@ -133,14 +116,5 @@ describe('the signatures section', () => {
     await waitFor(() => expect(profiles()).toContain('My service (added by you)'));
     await waitFor(() => expect(box('Emitter address')).toBeInvalid());
     expect((await trustSettings.getValue()).custom).toHaveLength(1);
-  });
-
-  it('rejects an upgrade that no current set signed', async () => {
-    const user = await openOptions('#signatures');
-    await screen.findByRole('list', { name: 'Trusted signers' });
-    await enter(user, box('Upgrade message'), 'ff00');
-    await press(user, 'Import');
-    await waitFor(() => expect(box('Upgrade message')).toBeInvalid());
-    expect((await trustSettings.getValue()).upgrades).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { serviceProblemWords } from '@/lib/domain/connection/service-problem-wor
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { historyPause, references } from '@/lib/storage/values/history.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
-import { appearance, signatures } from '@/lib/storage/values/settings.ts';
+import { appearance } from '@/lib/storage/values/settings.ts';
 import { listView } from '@/lib/storage/values/view.ts';
 import type { ChangePeriod, RollingPeriod } from '@/lib/domain/history/periods.ts';
 import { BTC, ETH, EUR, openPopup, proof, row, storedPrice, tick } from './popup-page.tsx';
@@ -119,35 +119,6 @@ describe('the price change in a row', () => {
         expect.stringContaining(serviceProblemWords({ code: 'unreachable' })),
       ),
     );
-  });
-
-  it('is a dash if the stored past price is from another day', async () => {
-    await tick({ [BTC]: storedPrice() });
-    const time = timeOf('24h') - 86_400;
-    await references['24h'].setValue({
-      [BTC]: writePastPrice({ time, price: '1', expo: 0, trust: null }),
-    });
-    await openPopup();
-    await waitFor(() => expect(dash('BTC/USD')).toHaveAccessibleName(/isn’t loaded yet/));
-  });
-
-  it('counts only verified prices if signatures are required', async () => {
-    await signatures.setValue('require');
-    const proven = { proof: proof('verified') };
-    await tick({
-      [BTC]: storedPrice(proven),
-      [ETH]: storedPrice(proven),
-      [EUR]: storedPrice(),
-    });
-    await references['24h'].setValue({
-      [BTC]: figure(),
-      [ETH]: figure('6500000', '24h', false),
-      [EUR]: figure(),
-    });
-    await openPopup();
-    expect(change('BTC/USD')).toHaveTextContent('+2.14%');
-    expect(dash('ETH/USD')).toHaveAccessibleName(/price at that time isn’t verified/);
-    expect(change('EUR/USD')).toHaveTextContent(/^Not verified$/);
   });
 
   it('is absent for a feed without a price and for one that is no longer offered', async () => {

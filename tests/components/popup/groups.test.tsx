@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
@@ -102,19 +101,6 @@ describe('a group', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('needs a unique name', async () => {
-    const { user } = await openPopup();
-    await openNewGroup(user);
-    const field = await screen.findByRole('textbox', { name: t('group.nameLabel') });
-    await user.type(field, ' {Enter}');
-    expect(field).toHaveAccessibleDescription('Enter a name for the group.');
-    await user.type(field, 'Majors{Enter}');
-    expect(field).toHaveAccessibleDescription('A group named “Majors” already exists.');
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await groups.getValue()).toHaveLength(2);
-  });
-
   it('can be renamed with the keyboard', async () => {
     const { user } = await openPopup();
     await user.click(tab('Majors'));
@@ -197,34 +183,5 @@ describe('a group', () => {
     expect(await screen.findByText('ETH/USD removed from Majors')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(symbols()).toEqual(['ETH/USD', 'BTC/USD']));
-  });
-
-  it('has its own order', async () => {
-    await listView.setValue({ ...listView.fallback, groupId: 'majors' });
-    const { user } = await openPopup();
-    await openRowMenu(user, 'ETH/USD');
-    await user.click(screen.getByRole('menuitem', { name: /^Move down/ }));
-    await waitFor(() => expect(symbols()).toEqual(['BTC/USD', 'ETH/USD']));
-    expect(await watchlist.getValue()).toEqual([BTC, ETH, EUR]);
-  });
-});
-
-describe('accessibility', () => {
-  // Rules about colors and sizes need a real browser's layout.
-  const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
-
-  it('has no violations with tabs and an open menu', async () => {
-    const { user } = await openPopup();
-    await openRowMenu(user, 'EUR/USD');
-    expect((await axe.run(document.body, { rules })).violations).toEqual([]);
-  });
-
-  it('has no violations in an empty group and in a dialog', async () => {
-    await groups.setValue([{ ...FX, feedIds: [] }]);
-    await listView.setValue({ ...listView.fallback, groupId: 'fx' });
-    const { user } = await openPopup();
-    await openNewGroup(user);
-    await screen.findByRole('dialog');
-    expect((await axe.run(document.body, { rules })).violations).toEqual([]);
   });
 });

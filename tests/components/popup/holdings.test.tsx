@@ -14,7 +14,6 @@ import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
 import { references } from '@/lib/storage/values/history.ts';
 import { amountsHidden, holdings, valuesShown } from '@/lib/storage/values/holdings.ts';
-import { failedChecks, missingFeeds } from '@/lib/storage/values/prices.ts';
 import { groups, listView, singleKeys } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import {
@@ -137,26 +136,6 @@ describe('the total', () => {
     );
     await mark(t('holdings.uncounted', { count: 1 }));
     expect(total().title).toContain(t('holdings.uncounted', { count: 1 }));
-  });
-});
-
-describe('a holding does not count', () => {
-  const lacks = async (words: string) => {
-    const table = await openView();
-    await waitFor(() => expect(table).toHaveTextContent(words));
-    expect(document.querySelector('p[data-part="holdings-total"]')).toHaveTextContent('−6,000');
-  };
-
-  it('while the prices of its feed fail verification', async () => {
-    await failedChecks.setValue({
-      [BTC]: { reason: { code: 'not-in-root' }, at: Date.now(), trust: BUILT_IN_SIGNERS_VERSION },
-    });
-    await lacks(labelled('BTC/USD', t('tooltip.note.failed')));
-  });
-
-  it('while the service does not offer its feed, whose last price is known', async () => {
-    await missingFeeds.setValue({ [BTC]: 'unknown' });
-    await lacks(t('holdings.noPrice', { symbol: 'BTC/USD' }));
   });
 });
 

@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import {
@@ -132,19 +131,6 @@ describe('a proof under another trust', () => {
     await waitFor(() =>
       expect(noChange('BTC/USD', /price at that time isn’t verified/)).toBeVisible(),
     );
-  });
-
-  it('includes every proof that version 0.1.0 stored, whose prices stay', async () => {
-    const { proof: _, ...bare } = storedPrice();
-    const old = { ...bare, proof: { state: 'mismatch', text: '3 of 5 · Pyth routers' } };
-    await fakeBrowser.storage.local.set({ lastKnown: { [BTC]: old } });
-    await connectionState.setValue({ ...connectionState.fallback, state: 'live' });
-    await openPopup();
-    expect(row('BTC/USD').querySelector('[data-part="price"]')).toHaveAttribute(
-      'value',
-      '64312.45781203',
-    );
-    expect(status()).not.toHaveTextContent('verified');
   });
 });
 

@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { writeCandleLine } from '@/lib/domain/history/candle-line.ts';
-import { candleLines } from '@/lib/storage/values/candles.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { removeLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
-import { lastAskedAt, lastKnownPrices, missingFeeds } from '@/lib/storage/values/prices.ts';
+import { lastKnownPrices, missingFeeds } from '@/lib/storage/values/prices.ts';
 import { listView } from '@/lib/storage/values/view.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
 import {
-  ALWAYS_CLOSED,
   ALWAYS_OPEN,
   BTC,
   chooseInRow,
@@ -20,7 +17,6 @@ import {
   EUR,
   openPopup,
   priceOf,
-  proof,
   row,
   storedPrice,
   symbols,
@@ -114,23 +110,6 @@ describe('marks', () => {
     expect(exception('X/USD')).toHaveTextContent('2 min ago');
   });
 
-  it('never show a price as stale while the market is closed', async () => {
-    await openWith(ALWAYS_CLOSED, 120);
-    await waitFor(() => expect(kind()).toBe('closed'));
-    expect(exception('X/USD')).toHaveTextContent('Market closed');
-  });
-
-  it('show that a price is after hours if it is verified and seconds old, whatever the hours', async () => {
-    // The candles ended with the session.
-    const lastStart = Math.floor(Date.now() / 1_000) - 5 * 3_600;
-    const points = Array.from({ length: 20 }, (_, at) => 6_300_000n + BigInt(at));
-    await candleLines.setValue({ [BTC]: writeCandleLine({ lastStart, expo: -2, points }) });
-    await openWith(ALWAYS_CLOSED, 2, { proof: proof('verified') });
-    await waitFor(() => expect(kind()).toBe('after-hours'));
-    expect(exception('X/USD')).toHaveTextContent('After hours');
-    await waitFor(() => expect(row('X/USD').querySelector('[data-part="spark"]')).not.toBeNull());
-  });
-
   it('show when a closed market opens', async () => {
     const today = new Date();
     const closedToday = Array.from({ length: 7 }, (_, day) =>
@@ -138,21 +117,6 @@ describe('marks', () => {
     );
     await openWith(`UTC;${closedToday.join(',')};`, 0);
     await waitFor(() => expect(exception('X/USD')).toHaveTextContent(/^Opens \w+/));
-  });
-
-  it('do not show a price as stale if there was no request since', async () => {
-    await followedFeeds.setValue({ [BTC]: { symbol: 'Crypto.X/USD', schedule: ALWAYS_OPEN } });
-    await lastKnownPrices.setValue({ [BTC]: storedPrice({}, 3_600), [ETH]: storedPrice() });
-    await openPopup();
-    await waitFor(() => expect(kind()).toBe('old'));
-    expect(exception('X/USD')).toHaveTextContent(/^1 hr? ago$/);
-  });
-
-  it('show a price as stale when the service answers with the same old price', async () => {
-    await openWith(ALWAYS_OPEN, 50);
-    expect(row('X/USD')).not.toHaveAttribute('data-standing');
-    await lastAskedAt.setValue(Date.now() + 20_000);
-    await waitFor(() => expect(row('X/USD')).toHaveAttribute('data-standing', 'stale'));
   });
 });
 

@@ -80,33 +80,6 @@ describe('an alert', () => {
     expect(await fired()).toEqual(['above']);
   });
 
-  it.each([90, -90, 65, -65])(
-    'fires once if the clock is changed by %s s before the crossing',
-    async (seconds) => {
-      await setRules({ ...ABOVE, ...REPEATING });
-      worker = await startWorker();
-      await answers('64000', '64010');
-      setClock(seconds);
-      await answers('66000', '66010', '66020', '66030', '66040');
-      expect(await fired()).toEqual(['above']);
-    },
-  );
-
-  it.each([90, -90])(
-    'fires once per crossing if the clock is changed by %s s between two workers',
-    async (seconds) => {
-      await setRules({ ...EITHER, ...REPEATING });
-      worker = await startWorker();
-      await answers('64000', '66000', '66010');
-      endWorker(worker);
-      setClock(seconds);
-      worker = await startWorker();
-      await answer('66015', 121);
-      await answers('66020', '66030', '66040', '66050', '64000', '64010', '64020');
-      expect(await fired()).toEqual(['above', 'below']);
-    },
-  );
-
   it.each([90, -90])(
     'does not fire again if the clock is changed by %s s after it fired',
     async (seconds) => {
@@ -175,28 +148,6 @@ describe('the clock keeper', () => {
     expect(await clockSkew.getValue()).toMatchObject({ skewMs: -89 * SECOND });
   });
 
-  it('ignores an estimate that is damaged or from another version', async () => {
-    vi.spyOn(console, 'warn').mockReturnValue();
-    const { latePrices: _, ...older } = { ...clockSkew.fallback, skewMs: -65_000 };
-    for (const raw of [older, { ...older, skewMs: 1e300, latePrices: [] }, 'x']) {
-      await fakeBrowser.storage.session.set({ [clockSkew.key]: raw });
-      expect(await clockSkew.getValue()).toEqual(clockSkew.fallback);
-    }
-    worker = await startWorker();
-  });
-
-  it('ignores prices that are not verified', async () => {
-    setClock(-65);
-    await setRules(ABOVE);
-    worker = await startWorker();
-    await worker.price('64000', { age: -64 });
-    await worker.price('64010', {
-      age: -64,
-      proof: proofOf('unchecked', PROOF.trust),
-    });
-    expect((await clockSkew.getValue()).skewMs).toBe(0);
-  });
-
   it('writes only changes', async () => {
     setClock(65);
     await setRules(ABOVE);
@@ -207,19 +158,5 @@ describe('the clock keeper', () => {
     await answers('64000', '64010', '64020', '64030');
     stop();
     expect(written).not.toHaveBeenCalled();
-  });
-
-  it('continues with the measurements of the previous worker', async () => {
-    setClock(65);
-    await setRules(ABOVE);
-    for (const price of ['64000', '64010', '64020']) {
-      worker = await startWorker();
-      await answer(price, 25);
-      endWorker(worker);
-    }
-    // Publish times are whole seconds, so they may be off by almost a second.
-    const { skewMs, uncorrectedMs } = await clockSkew.getValue();
-    expect([65 * SECOND, 66 * SECOND]).toContain(uncorrectedMs);
-    expect(skewMs).toBe(0);
   });
 });

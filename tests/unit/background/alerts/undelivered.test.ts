@@ -64,35 +64,6 @@ function held(alertId: string, count: number, change: Partial<Firing> = {}): Fir
   }));
 }
 
-it('busy alerts do not displace the only firing of another one', async () => {
-  await setRules(
-    { ...ABOVE, id: 'quiet', feedId: EUR },
-    { ...EITHER, ...REPEATING, id: 'busy1' },
-    { ...EITHER, ...REPEATING, id: 'busy2', feedId: ETH },
-  );
-  const worker = await start();
-  await worker.price('64000', { id: EUR });
-  await worker.price('66000', { id: EUR });
-  for (let round = 0; round < 60; round += 1) {
-    passMinute();
-    const price = round % 2 === 0 ? '64000' : '66000';
-    await worker.price(price);
-    await worker.price(price, { id: ETH });
-  }
-  const counts = Map.groupBy(await firings.getValue(), ({ alertId }) => alertId);
-  expect(Object.fromEntries([...counts].map(([id, { length }]) => [id, length]))).toEqual({
-    busy1: 5,
-    busy2: 5,
-    quiet: 1,
-  });
-  expect(created).toEqual([]);
-  vi.setSystemTime(START_MS + 9 * HOUR_MS);
-  await worker.tick();
-  expect(created).toHaveLength(1);
-  const delivered = (await firings.getValue()).map((firing) => firing.delivered);
-  expect(new Set(delivered)).toEqual(new Set(['notified']));
-});
-
 it('delivers held firings after the browser was closed for a month', async () => {
   await setRules(ABOVE);
   await firings.setValue(held('a0', 1));

@@ -11,7 +11,7 @@ import { startWorker } from '../../worker/mortal-worker.ts';
 import { endWorld, idOf, prepareWorld, setUpServices } from '../services/world.ts';
 import { pass, until } from '../../worker/fast-time.ts';
 
-const RUNS = Number(process.env['WAKES'] ?? 2);
+const RUNS = Number(process.env['WAKES'] ?? 1);
 const FEEDS = CATALOG_ROWS.filter(({ schedule }) => schedule === ALWAYS)
   .map(({ id }) => id)
   .slice(0, 10);

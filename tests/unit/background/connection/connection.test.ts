@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { MAX_REQUESTS } from '@/lib/storage/requests/request-budget.ts';
 import type { Connection } from '@/lib/background/connection/connection.ts';
 import { catalog } from '@/lib/storage/catalog-store.ts';
 import { catalogService, catalogStatus, followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { connectionMemory, connectionState } from '@/lib/storage/values/connection.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';
-import { missingFeeds } from '@/lib/storage/values/prices.ts';
-import { backgroundUpdates } from '@/lib/storage/values/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import type { PriceService } from '../../../price-service/server.ts';
@@ -26,7 +23,6 @@ import {
   untilWithin,
 } from './connection-world.ts';
 
-const UNKNOWN = 'ab'.repeat(32);
 const PRICE_CALLS = /updates\/price/;
 
 let service: PriceService;
@@ -70,28 +66,6 @@ describe('connection', () => {
     await alarmBringsPoll(connection);
   });
 
-  it('polls early at an alarm if the next alarm would be too late', async () => {
-    const { connection } = startWorker();
-    await connection.update('start');
-    await stateIs('polling');
-    skip(10_000);
-    await connection.update('settings');
-    expect(priceCalls()).toHaveLength(1);
-    await alarmBringsPoll(connection);
-  });
-
-  it('polls only every five minutes in Saver', async () => {
-    await backgroundUpdates.setValue('saver');
-    const { connection } = startWorker();
-    await connection.update('start');
-    await stateIs('polling');
-    skip(60_000);
-    await connection.update('alarm');
-    expect(priceCalls()).toHaveLength(1);
-    skip(240_000);
-    await alarmBringsPoll(connection);
-  });
-
   it('streams while a page is open, and stops when the last one closes', async () => {
     const { connection, presence } = startWorker({ isPageOpen: true });
     await connection.update('start');
@@ -107,12 +81,6 @@ describe('connection', () => {
     await startWorker({ isPageOpen: true, isLean: true }).connection.update('start');
     await vi.waitFor(() => expect(priceCalls()).toHaveLength(1));
     expect(priceCalls()[0]?.query).toContain('parsed=false&encoding=base64');
-  });
-
-  it('streams all the time in Live', async () => {
-    await backgroundUpdates.setValue('live');
-    await startWorker().connection.update('start');
-    await stateIs('live');
   });
 
   it('records in the journal each stream and why it ended', async () => {
@@ -170,16 +138,6 @@ describe('connection', () => {
     await connection.update('connection');
     await stateIs('polling');
     expect(priceCalls().at(-1)?.headers['authorization']).toBe('Bearer token');
-  });
-
-  it('stops after a refused stream, and retries when the user refreshes', async () => {
-    service.fail({ kind: 'status', status: 401, path: PRICE_CALLS });
-    const { connection } = startWorker({ isPageOpen: true });
-    await connection.update('start');
-    await stateIs('stopped');
-    service.clearFaults();
-    await connection.update('refresh');
-    await stateIs('live');
   });
 
   it('sends nothing after 429 until the pause is over, in the next worker either', async () => {
@@ -258,16 +216,6 @@ describe('connection', () => {
     expect(priceCalls()).toHaveLength(1);
   });
 
-  it('waits as long as Retry-After says', async () => {
-    const headers = { 'retry-after': '1' };
-    service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1, headers });
-    await startWorker().connection.update('start');
-    await stateIs('offline');
-    await stateIs('polling');
-    const [refused, answered] = priceCalls();
-    expect(answered!.at - refused!.at).toBeGreaterThanOrEqual(1_000);
-  });
-
   it.each([
     ['a poll', false],
     ['a stream', true],
@@ -296,27 +244,6 @@ describe('connection', () => {
     expect(service.requests).toHaveLength(length);
   });
 
-  it('shows the other feeds in polls if one is unknown', async () => {
-    await watchlist.setValue([BTC, UNKNOWN, ETH]);
-    const { connection, intake } = startWorker();
-    await connection.update('start');
-    await stateIs('polling');
-    expect(intake.prices.size).toBe(2);
-    await vi.waitFor(async () =>
-      expect(await missingFeeds.getValue()).toEqual({ [UNKNOWN]: 'unknown' }),
-    );
-  });
-
-  it('shows the other feeds in the stream if one has no data', async () => {
-    service.withholdData(EUR);
-    await watchlist.setValue([BTC, EUR, ETH]);
-    const { connection, intake } = startWorker({ isPageOpen: true });
-    await connection.update('start');
-    await stateIs('live');
-    expect(intake.prices.size).toBe(2);
-    expect(Object.keys(await missingFeeds.getValue())).toEqual([EUR]);
-  });
-
   it('goes live by itself when the service is back', async () => {
     const { connection } = startWorker({ isPageOpen: true });
     await connection.update('start');
@@ -329,21 +256,6 @@ describe('connection', () => {
     mend();
     await stateIs('live');
     expect(states[0]).toBe('connecting');
-  });
-
-  it('polls a service that refuses only the stream', async () => {
-    service.fail({ kind: 'status', status: 405, path: 'stream' });
-    const { connection, intake } = startWorker({ isPageOpen: true });
-    await connection.update('start');
-    await stateIs('polling');
-    expect(intake.prices.size).toBe(2);
-    await untilWithin(4_000, async () =>
-      expect((await connectionState.getValue()).reason).toEqual({
-        code: 'http-status',
-        status: 405,
-      }),
-    );
-    expect(await connectionState.getValue()).toMatchObject({ state: 'polling' });
   });
 
   it('polls while the stream fails, and reports that it polls', async () => {
@@ -387,48 +299,6 @@ describe('connection', () => {
     await stateIs('polling');
     await connection.update('online');
     await untilWithin(900, () => expect(service.openStreams()).toBe(1));
-  });
-
-  it('retries within 1.5 s while a page is open', async () => {
-    const pauses: number[] = [];
-    const unwatch = connectionState.watch(({ nextAttemptAt }) => {
-      if (nextAttemptAt !== null) pauses.push(nextAttemptAt - Date.now());
-    });
-    service.fail({ kind: 'status', status: 503, path: PRICE_CALLS });
-    const { connection } = startWorker({ isPageOpen: true });
-    await connection.update('start');
-    await vi.waitFor(() => expect(pauses.length).toBeGreaterThan(2));
-    unwatch();
-    expect(Math.max(...pauses)).toBeGreaterThan(1_000);
-    expect(Math.max(...pauses)).toBeLessThanOrEqual(1_500);
-  });
-
-  it('pauses longer while no page is open, and retries at once when one opens', async () => {
-    await backgroundUpdates.setValue('live');
-    service.fail({ kind: 'status', status: 400, path: PRICE_CALLS });
-    const { connection, presence } = startWorker();
-    await connection.update('start');
-    await vi.waitFor(async () => {
-      const { nextAttemptAt } = await connectionState.getValue();
-      expect(nextAttemptAt! - Date.now()).toBeGreaterThan(1_500);
-    });
-    const { nextAttemptAt } = await connectionState.getValue();
-    const { length } = priceCalls();
-    presence.isPageOpen = true;
-    await connection.update('presence');
-    await vi.waitFor(() => expect(priceCalls().length).toBeGreaterThan(length));
-    expect(priceCalls()[length]!.at).toBeLessThan(nextAttemptAt!);
-  });
-
-  it('never exceeds the request limit against a service that refuses every stream', async () => {
-    service.fail({ kind: 'status', status: 400, path: PRICE_CALLS });
-    const { connection } = startWorker({ isPageOpen: true });
-    await connection.update('start');
-    await stateIs('offline');
-    for (let time = 0; time < 50; time += 1) await connection.update('settings');
-    expect(priceCalls().length).toBeLessThanOrEqual(3);
-    for (let time = 0; time < 50; time += 1) await connection.update('presence');
-    expect(priceCalls().length).toBeLessThanOrEqual(MAX_REQUESTS);
   });
 
   it('polls a feed that is added during a poll, and aborts that poll', async () => {
@@ -503,16 +373,6 @@ describe('connection', () => {
     expect((await catalog.getValue()).feeds).not.toEqual(feeds);
   });
 
-  it('fetches the catalog once, even if the connection changes meanwhile', async () => {
-    const { connection } = startWorker();
-    await connection.update('start');
-    await connection.update('connection');
-    await vi.waitFor(async () =>
-      expect((await catalogStatus.getValue()).fetchedAt).toBeGreaterThan(0),
-    );
-    expect(service.requests.filter(({ path }) => path === '/v2/price_feeds')).toHaveLength(1);
-  });
-
   it('does not wait for the catalog of the old service', async () => {
     const away = await startService();
     away.fail({ kind: 'hang', where: 'before', path: 'price_feeds' });
@@ -527,15 +387,5 @@ describe('connection', () => {
     await vi.waitFor(async () =>
       expect((await catalogStatus.getValue()).fetchedAt).toBeGreaterThan(0),
     );
-  });
-
-  it('reports an empty watchlist', async () => {
-    await watchlist.setValue([]);
-    await startWorker().connection.update('start');
-    expect(await connectionState.getValue()).toMatchObject({
-      state: 'stopped',
-      reason: { code: 'empty-watchlist' },
-    });
-    expect(priceCalls()).toHaveLength(0);
   });
 });

@@ -101,24 +101,6 @@ describe('a service that knows none of the feeds', () => {
     expect(await connectionMemory.getValue()).toMatchObject({ emptyRounds: 0 });
   });
 
-  it('is polled again after growing pauses of a few minutes at most', async () => {
-    service.fail({ kind: 'unknown-feeds' });
-    await startWorker().connection.update('start');
-    await reasonIs(NONE_KNOWN);
-    const pauseMs = async (): Promise<number> => {
-      const { nextAttemptAt } = await connectionState.getValue();
-      return (nextAttemptAt ?? 0) - (await connectionMemory.getValue()).polledAt;
-    };
-    expect(await pauseMs()).toBe(30_000);
-    await makePollDue();
-    await startWorker().connection.update('alarm');
-    await until(async () => expect(await pauseMs()).toBe(60_000));
-    await connectionMemory.update((known) => ({ ...known, emptyRounds: 99 }));
-    await makePollDue(4 * 60_000);
-    await startWorker().connection.update('alarm');
-    await until(async () => expect(await pauseMs()).toBe(4 * 60_000));
-  });
-
   it.each(['refresh', 'connection'] as const)('is polled at once after %s', async (cause) => {
     const mend = service.fail({ kind: 'unknown-feeds' });
     const { connection, intake } = startWorker();
@@ -171,17 +153,6 @@ describe('a feed that the service refuses without naming it', () => {
     expect(polls().map(({ ids }) => ids)).toEqual([[BTC], [ETH], [EUR]]);
     await until(async () => expect(await apart()).toEqual([]));
   });
-
-  it('is asked for alone while the others are streamed', async () => {
-    service.fail({ kind: 'unknown-feeds', ids: [EUR] });
-    await rememberApart(EUR);
-    await connectionMemory.update((known) => ({ ...known, polledAt: Date.now() }));
-    await startWorker({ isPageOpen: true }).connection.update('start');
-    await stateIs('live');
-    await missingIs({ [EUR]: 'unknown' });
-    expect(polls().map(({ ids }) => ids)).toEqual([[EUR]]);
-    expect(service.openStreams()).toBe(1);
-  });
 });
 
 describe('a feed that the access token does not cover', () => {
@@ -199,27 +170,6 @@ describe('a feed that the access token does not cover', () => {
     expect(JSON.stringify(await journal.getValue())).not.toContain('token-rejected');
   });
 
-  it('stops the connection if no feed is covered, and is requested again after an hour', async () => {
-    const mend = service.fail({ kind: 'not-entitled', ids: [BTC, ETH, EUR] });
-    const { connection, intake } = startWorker();
-    await connection.update('start');
-    await stateIs('stopped');
-    expect(await connectionState.getValue()).toMatchObject({
-      reason: { code: 'no-prices', reason: 'not-covered' },
-      remedy: 'connection',
-    });
-    skip(61 * 60_000);
-    await connection.update('alarm');
-    await stateIs('stopped');
-
-    mend();
-    skip(61 * 60_000);
-    await connection.update('alarm');
-    await missingIs({});
-    await stateIs('polling');
-    expect(intake.prices.size).toBe(3);
-  });
-
   it.each(['refresh', 'connection'] as const)('is requested again after %s', async (cause) => {
     const mend = service.fail({ kind: 'not-entitled', ids: [EUR] });
     const { connection } = startWorker({ isPageOpen: true });
@@ -230,22 +180,6 @@ describe('a feed that the access token does not cover', () => {
     await connection.update(cause);
     await missingIs({});
     await until(() => expect(priceCalls().at(-1)?.ids).toContain(EUR));
-  });
-
-  it('is requested again after an hour, apart from the others, and joins the stream', async () => {
-    const refused = { [EUR]: { reason: 'not-covered', at: Date.now() } } as const;
-    await connectionMemory.update((known) => ({
-      ...known,
-      feeds: { ...known.feeds, verdicts: { [idInUse()]: { refused, apart: [] } } },
-    }));
-    const { connection } = startWorker({ isPageOpen: true });
-    await connection.update('start');
-    await stateIs('live');
-    skip(61 * 60_000);
-    await connection.update('alarm');
-    await missingIs({});
-    expect(polls().at(-1)?.ids).toEqual([EUR]);
-    await until(() => expect(priceCalls().at(-1)?.ids).toEqual([BTC, ETH, EUR]));
   });
 
   it('stops the connection if the service names a feed that was not requested', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionMemory, connectionState } from '@/lib/storage/values/connection.ts';
+import { connectionMemory } from '@/lib/storage/values/connection.ts';
 import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
@@ -118,17 +118,6 @@ describe('while no page is open', () => {
     await until(() => expect(second.requests.map(({ ids }) => ids)).toEqual([[BTC], [BTC, ETH]]));
     await stateIs('polling');
   });
-
-  it('one failure that passes changes nothing', async () => {
-    first.fail({ kind: 'status', status: 503, times: 1 });
-    const { connection, intake } = startWorker();
-    await connection.update('start');
-    await until(async () => expect((await serviceHealth.getValue())['first']?.failures).toBe(0));
-    expect(await inUse()).toBe('first');
-    await connection.update('online');
-    await until(() => expect(intake.prices.size).toBe(2));
-    expect(second.requests).toEqual([]);
-  });
 });
 
 describe('a service that refuses', () => {
@@ -207,17 +196,4 @@ describe('a feed that the first service does not have', () => {
     await suppliersAre({});
     await until(() => expect(second.requests.at(-1)?.ids).toEqual([BTC, ETH]));
   });
-});
-
-it('says so when every service is paused, and sends nothing', async () => {
-  await setServices({ ...listed('first', first), isPaused: true });
-  const { connection } = startWorker({ isPageOpen: true });
-  await connection.update('start');
-  await stateIs('stopped');
-  expect((await connectionState.getValue()).reason).toEqual({ code: 'services-paused' });
-  expect(first.requests).toEqual([]);
-  await setServices(listed('first', first));
-  connection.forgetProblems(['first']);
-  await connection.update('settings');
-  await stateIs('live');
 });

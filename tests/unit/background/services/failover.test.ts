@@ -4,7 +4,6 @@ import { connectionState } from '@/lib/storage/values/connection.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { serviceHealth } from '@/lib/storage/values/failover.ts';
 import { priceServices, signatures } from '@/lib/storage/values/settings.ts';
-import { BTC, ETH } from '../feeds.ts';
 import { startWorker } from '../../worker/mortal-worker.ts';
 import {
   activeIds,
@@ -56,15 +55,6 @@ describe('a service that goes away', () => {
     await untilLiveFrom(services, 1);
   });
 
-  it('is replaced at an alarm while no page is open', async () => {
-    const services = await setUpServices([{}, {}]);
-    goAway(services.all[0]);
-    startWorker();
-    await until(async () => expect(await latestPrice()).toBeDefined());
-    expect(priceCalls(services.all[1]).length).toBeGreaterThan(0);
-    await until(async () => expect((await connectionState.getValue()).state).toBe('polling'));
-  });
-
   it('does not make a price go back', async () => {
     const services = await setUpServices([{}, { lagSeconds: 3 }]);
     const prices = collectPrices();
@@ -81,69 +71,7 @@ describe('a service that goes away', () => {
   });
 });
 
-describe('all services away', () => {
-  it('the one that comes back first is used, even if it is the last', async () => {
-    const services = await setUpServices([{}, {}, {}]);
-    startWorker().openPage();
-    await untilLiveFrom(services, 0);
-    const comeBack = services.all.map(goAway);
-    await until(async () => {
-      expect(streaming(services)).toEqual([]);
-      expect((await connectionState.getValue()).state).toBe('offline');
-    });
-    comeBack[2]?.();
-    await untilLiveFrom(services, 2);
-  });
-});
-
-describe('a service that comes and goes', () => {
-  it('is left after a failure, and not tried again and again', async () => {
-    const services = await setUpServices([{}, {}]);
-    const [first] = services.all;
-    startWorker().openPage();
-    await untilLiveFrom(services, 0);
-    let comeBack = goAway(first);
-    await untilLiveFrom(services, 1);
-    for (let times = 0; times < 10; times += 1) {
-      comeBack();
-      await pass(5_000);
-      comeBack = goAway(first);
-      await pass(6_000);
-    }
-    // It never worked for a minute, so there was no reason to go back.
-    expect(activeIds()).toEqual([idOf(0), idOf(1)]);
-  });
-});
-
 describe('a service that refuses', () => {
-  it('the access token is left alone until the token changes', async () => {
-    const services = await setUpServices([
-      {
-        requireHeader: { name: 'X-Key', value: 'good' },
-        headers: [{ name: 'X-Key', value: 'bad' }],
-      },
-      {},
-    ]);
-    const [first, second] = services.all;
-    const worker = startWorker();
-    worker.openPage();
-    await untilLiveFrom(services, 1);
-    const refused = priceCalls(first).length;
-    worker.die();
-    startWorker().openPage();
-    await untilLiveFrom(services, 1);
-    expect(priceCalls(first)).toHaveLength(refused);
-    expect(keysAt(second)).toEqual(new Set(['secret-1']));
-    await priceServices.update((list) =>
-      list.map((service) =>
-        service.id === idOf(0)
-          ? { ...service, headers: [{ name: 'X-Key', value: 'good' }] }
-          : service,
-      ),
-    );
-    await untilLiveFrom(services, 0);
-  });
-
   it('the access token is left alone while the headers of another service change', async () => {
     const services = await setUpServices([{ requireHeader: { name: 'X-Key', value: 'good' } }, {}]);
     const [first, second] = services.all;
@@ -207,52 +135,6 @@ describe('a service that refuses', () => {
     await until(() => expect(second?.requests.length).toBeGreaterThan(before));
     expect(first?.requests).toHaveLength(asked ?? 0);
   });
-
-  it('with 429 is asked again after the pause', async () => {
-    const services = await setUpServices([{}, {}]);
-    const [first] = services.all;
-    const headers = { 'retry-after': '30' };
-    first?.fail({ kind: 'status', status: 429, headers, path: '/price/', times: 1 });
-    startWorker().openPage();
-    await untilLiveFrom(services, 1);
-    await untilLiveFrom(services, 0);
-    const [refused, ...later] = priceCalls(first);
-    expect(refused?.status).toBe(429);
-    expect(later[0]?.at).toBeGreaterThanOrEqual((refused?.at ?? 0) + 30_000);
-  });
-});
-
-describe('a feed that the preferred service does not know', () => {
-  it('comes from the next one that does, without a stream', async () => {
-    const services = await setUpServices([{ lacks: [ETH] }, {}], [BTC, ETH]);
-    startWorker().openPage();
-    await until(async () => {
-      expect((await latestPrice(BTC))?.proof?.state).toBe('verified');
-      expect((await latestPrice(ETH))?.proof?.state).toBe('verified');
-    });
-    await untilLiveFrom(services, 0);
-    const asked = priceCalls(services.all[1]);
-    expect(asked.every(({ path }) => path.endsWith('/latest'))).toBe(true);
-    expect(asked.flatMap(({ ids }) => ids)).not.toContain(BTC);
-  });
-});
-
-describe('a service whose clock is wrong', () => {
-  it.each([3_600, -3_600])(
-    'by %d s does not make the clock wrong, neither while it is used nor afterward',
-    async (dateAheadSeconds) => {
-      const services = await setUpServices([{ dateAheadSeconds }, {}]);
-      const isRight = async (): Promise<void> => {
-        expect(Math.abs((await clockSkew.getValue()).skewMs)).toBeLessThan(5_000);
-      };
-      startWorker().openPage();
-      await untilLiveFrom(services, 0);
-      await until(isRight);
-      goAway(services.all[0]);
-      await untilLiveFrom(services, 1);
-      await until(isRight);
-    },
-  );
 });
 
 describe('a service that sends a wrong Date and never a price', () => {
@@ -291,21 +173,6 @@ describe('a service that sends old prices with a Date to match', () => {
 });
 
 describe('a service that lags', () => {
-  it('is not used when it comes back', async () => {
-    const services = await setUpServices([{ lagSeconds: 600 }, {}]);
-    const [first] = services.all;
-    const comeBack = goAway(first);
-    startWorker().openPage();
-    await untilLiveFrom(services, 1);
-    comeBack();
-    // Two failures led to the switch; each response that is too old counts as another failure.
-    await until(async () => {
-      expect((await serviceHealth.getValue())[idOf(0)]?.failures).toBeGreaterThan(3);
-    });
-    expect(priceCalls(first).at(-1)?.status).toBe(200);
-    expect(activeIds()).toEqual([idOf(0), idOf(1)]);
-  });
-
   it('by minutes is left for newer prices as soon as it goes away', async () => {
     const services = await setUpServices([{ lagSeconds: 600 }, {}]);
     startWorker().openPage();

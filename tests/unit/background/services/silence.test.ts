@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectionState } from '@/lib/storage/values/connection.ts';
 import { activeService } from '@/lib/storage/values/failover.ts';
 import type { PriceService } from '../../../price-service/server.ts';
 import type { PriceServices } from '../../../price-service/services.ts';
@@ -99,24 +98,6 @@ describe('while a page is open', () => {
     expect(activeIds()).toEqual([idOf(0)]);
   });
 
-  it('a service whose next stream brings nothing is left soon', async () => {
-    const services = await setUpServices([LIVELY, LIVELY]);
-    await openLively(services);
-    await pass(REQUESTS_COUNT_MS);
-    const [first] = services.all;
-    first?.setRate(0);
-    first?.endStreams();
-    expect(await timeUntilPricesFrom(services, 1)).toBeLessThan(SOON + MARGIN);
-    expect((await activeService.getValue()).reason?.problem).toEqual({ code: 'stream-silent' });
-  });
-
-  it('a service that hangs from the start is left within 5 s', async () => {
-    const services = await setUpServices([LIVELY, LIVELY]);
-    hang(services.all[0]);
-    startWorker().openPage();
-    expect(await timeUntilPricesFrom(services, 1)).toBeLessThan(SOON + MARGIN);
-  });
-
   it('two services that hang are left within 8 s', async () => {
     const services = await setUpServices([LIVELY, LIVELY, LIVELY]);
     await openLively(services);
@@ -124,22 +105,6 @@ describe('while a page is open', () => {
     hang(services.all[1]);
     expect(await timeUntilPricesFrom(services, 2)).toBeLessThan(8_000 + MARGIN);
     expect(activeIds()).toEqual([idOf(0), idOf(2)]);
-  });
-
-  it('nothing is switched if no service answers', async () => {
-    const services = await setUpServices([LIVELY, LIVELY]);
-    await openLively(services);
-    for (const service of services.all) hang(service);
-    await until(async () =>
-      expect((await connectionState.getValue()).reason).toEqual({ code: 'timeout' }),
-    );
-    const [first, second] = services.all;
-    const asked = polls(second).length;
-    await until(() => expect(polls(second).length).toBeGreaterThan(asked + 1));
-    expect(activeIds()).toEqual([idOf(0)]);
-    first?.setRate(10);
-    first?.clearFaults();
-    await untilLiveFrom(services, 0);
   });
 
   it('a service whose updates come seldom is neither left nor asked all the time', async () => {

@@ -11,19 +11,6 @@ import {
   type InstalledBrowser,
 } from './browsers.ts';
 
-/** What the way of installing a browser depends on. */
-export interface InstallFacts {
-  isRoot: boolean;
-  hasAptGet: boolean;
-  /** /etc/os-release; empty if there is none. */
-  osRelease: string;
-}
-
-/** Debian's package, or a download. Ubuntu's packages only install snaps. */
-export function wayToInstall({ isRoot, hasAptGet, osRelease }: InstallFacts): 'apt' | 'download' {
-  return isRoot && hasAptGet && /^ID=debian$/m.test(osRelease) ? 'apt' : 'download';
-}
-
 /**
  * Finds a browser, or else installs one.
  *
@@ -36,18 +23,20 @@ export async function provideBrowser(kind: BrowserKind): Promise<InstalledBrowse
     // A variable that names no usable browser is a mistake of the user.
     if (!(error instanceof BrowserMissingError) || process.env[PLACES[kind].variable]) throw error;
   }
-  if (wayToInstall(readFacts()) === 'apt') installFromDebian(kind);
+  if (hasDebianPackages()) installFromDebian(kind);
   else await download(kind);
   return findBrowser(kind);
 }
 
-function readFacts(): InstallFacts {
+/** Ubuntu's packages only install snaps. */
+function hasDebianPackages(): boolean {
   const osRelease = '/etc/os-release';
-  return {
-    isRoot: process.getuid?.() === 0,
-    hasAptGet: existsSync('/usr/bin/apt-get'),
-    osRelease: existsSync(osRelease) ? readFileSync(osRelease, 'utf8') : '',
-  };
+  return (
+    process.getuid?.() === 0 &&
+    existsSync('/usr/bin/apt-get') &&
+    existsSync(osRelease) &&
+    /^ID=debian$/m.test(readFileSync(osRelease, 'utf8'))
+  );
 }
 
 function installFromDebian(kind: BrowserKind): void {

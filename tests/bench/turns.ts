@@ -13,6 +13,7 @@ import {
   trustIn,
   type SigningIdentity,
 } from '../price-service/test-signers.ts';
+import { indexCatalog, searchCatalog } from '../../lib/domain/watchlist/search-catalog.ts';
 import { clearStorage } from './fake-browser.ts';
 import { atMost, threadCpuMs, type Bench, type Effort, type Measured } from './measure.ts';
 
@@ -65,6 +66,7 @@ export const turns: Bench = {
       await worstOf('prices', 'a hostile response', await responseWorks('prices'), effort),
       await worstOf('events', '10,000 tiny events of a stream', { all: tinyEvents }, effort),
       await worstOf('update', 'a hostile update that it verifies', await updateWorks(), effort),
+      await worstOf('search', '10,000 hostile feeds in a search', await searchWorks(), effort),
     ];
   },
 };
@@ -200,4 +202,19 @@ async function updateWorks(): Promise<Works> {
     return [description, work] as const;
   });
   return Object.fromEntries(works);
+}
+
+/** Long names of many words, and of letters that each become eighteen. */
+async function searchWorks(): Promise<Works> {
+  const feeds = Array.from({ length: 10_000 }, (_, at) => {
+    const text = (['\uFDFA', 'b ', 'btcion '][at % 3] ?? '').repeat(40);
+    return { id: String(at), attributes: { symbol: text, base: text, description: text } };
+  });
+  const index = await indexCatalog(feeds);
+  const keystroke = async (query: string) => searchCatalog(index, query);
+  return {
+    'that are indexed': () => indexCatalog(feeds.slice(0, 2_000)),
+    'and a keystroke': () => keystroke('bitcoin usd'),
+    'and a long query': () => keystroke('ab'.repeat(100)),
+  };
 }

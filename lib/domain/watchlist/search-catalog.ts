@@ -58,7 +58,16 @@ const FIRST_TYPES = ['crypto', 'fx', 'equity', 'metals', 'rates'] as const;
 /** Characters of an attribute or query after this many are ignored. */
 const LONGEST_TEXT = 200;
 
-const ASCII_WORD = /^[a-z\d]+$/;
+// A keystroke visits every entry in one turn. Genuine entries have up to 200 characters, and some
+// characters become eighteen when they are prepared.
+const LONGEST_ENTRY = 400;
+const MAX_TERMS = 12;
+
+/** Typos are looked for in this many characters: twice those of the public catalog. */
+const MAX_NEAR_CHARACTERS = 600_000;
+
+/** Longer words have too many possible typos. */
+const WORD_WITH_TYPOS = /^[a-z\d]{1,24}$/;
 
 /** Ranks; smaller is better. */
 const EXACT_SYMBOL = 0;
@@ -113,7 +122,8 @@ export function searchCatalog(
 ): Feed[] {
   const words = searchWords(plainText(query, LONGEST_TEXT)).trim();
   if (words === '') return [];
-  const parsed = { words, compact: words.replaceAll(' ', ''), terms: words.split(' ') };
+  const terms = [...new Set(words.split(' '))].slice(0, MAX_TERMS);
+  const parsed = { words, compact: words.replaceAll(' ', ''), terms };
   const matches: { entry: SearchEntry; rank: number; order: number }[] = [];
   const unmatched: number[] = [];
   for (const [at, entry] of index.entries.entries()) {
@@ -154,11 +164,11 @@ function toEntry(feed: Feed, { symbol, description }: FeedName): SearchEntry {
   const label = assetTypeLabel(assetType);
   return {
     feed,
-    symbol: searchWords(symbol).replaceAll(' ', ''),
-    fullSymbol: searchWords(fullSymbol).replaceAll(' ', ''),
-    base: searchWords(base).trim(),
-    description: searchWords(description).trim(),
-    words: searchWords(
+    symbol: entryWords(symbol).replaceAll(' ', ''),
+    fullSymbol: entryWords(fullSymbol).replaceAll(' ', ''),
+    base: entryWords(base).trim(),
+    description: entryWords(description).trim(),
+    words: entryWords(
       [symbol, fullSymbol, base, quote, description, assetType, label, ...localNames(feed)].join(
         ' ',
       ),
@@ -166,6 +176,10 @@ function toEntry(feed: Feed, { symbol, description }: FeedName): SearchEntry {
     assetType: label,
     standing: standingOf(fullSymbol, base, quote),
   };
+}
+
+function entryWords(text: string): string {
+  return searchWords(text.slice(0, LONGEST_ENTRY)).slice(0, LONGEST_ENTRY);
 }
 
 function localNames({ attributes }: Feed): string[] {
@@ -196,9 +210,12 @@ function findNearMatches(
   terms: readonly string[],
   indexes: number[],
 ): number[] {
-  if (!terms.every((term) => ASCII_WORD.test(term))) return [];
+  if (!terms.every((term) => WORD_WITH_TYPOS.test(term))) return [];
+  let characters = 0;
+  const isWithinLimit = (at: number): boolean =>
+    (characters += haystack[at]?.length ?? 0) <= MAX_NEAR_CHARACTERS;
   // Terms are searched one at a time, so their order does not matter.
-  let matches: number[] = indexes;
+  let matches: number[] = indexes.filter(isWithinLimit);
   for (const term of terms) matches = fuzzy.filter(haystack, term, matches) ?? [];
   const [term] = terms;
   if (matches.length === 0 || matches.length > MAX_ORDERED || terms.length > 1 || !term)

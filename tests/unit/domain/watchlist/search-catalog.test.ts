@@ -9,6 +9,25 @@ import type { Feed } from '../../../../lib/domain/watchlist/catalog.ts';
 import { readLocale } from '../../../tools/locale-texts.ts';
 import { setLocale } from '../../base/locale/set-locale.ts';
 
+/** The entries that each search for typos visits. */
+const visited = vi.hoisted<number[][]>(() => []);
+
+vi.mock('@leeoniya/ufuzzy', async (load) => {
+  const { default: Fuzzy } = await load<typeof import('@leeoniya/ufuzzy')>();
+  return {
+    default: function createFuzzy(options: ConstructorParameters<typeof Fuzzy>[0]) {
+      const fuzzy = new Fuzzy(options);
+      const filter = fuzzy.filter.bind(fuzzy);
+      return Object.assign(fuzzy, {
+        filter: (...[haystack, term, ats = []]: Parameters<typeof filter>) => {
+          visited.push(ats);
+          return filter(haystack, term, ats);
+        },
+      });
+    },
+  };
+});
+
 function feed(symbol: string, description: string, assetType: string): Feed {
   const display = symbol.slice(symbol.lastIndexOf('.') + 1);
   return {
@@ -162,6 +181,29 @@ describe('a catalog', () => {
       'Metals',
     ]);
     expect(assetTypes.length).toBeLessThan(30);
+  });
+
+  it('of hostile texts is searched within a limit of characters for each feed and keystroke', async () => {
+    const long = ['\uFDFA', 'ab', 'b ', 'btcion '].map((text) => text.repeat(200));
+    const feeds = Array.from({ length: 4_000 }, (_, at) => ({
+      id: String(at).padStart(64, '0'),
+      attributes: {
+        symbol: `${at}${long[at % 4]}`,
+        base: long[at % 4]!,
+        description: long[at % 4]!,
+      },
+    }));
+    const index = await indexCatalog(feeds);
+    const lengths = index.haystack.map(({ length }) => length);
+    expect(Math.max(...lengths)).toBe(400);
+    const searches = { bitcoin: 1, [' b'.repeat(100)]: 1, [`${'ab'.repeat(99)}c`]: 0 };
+    for (const [query, times] of Object.entries(searches)) {
+      visited.length = 0;
+      searchCatalog(index, query);
+      const characters = visited.map((ats) => ats.reduce((sum, at) => sum + lengths[at]!, 0));
+      expect(Math.max(0, ...characters)).toBeLessThanOrEqual(600_000);
+      expect(visited).toHaveLength(times);
+    }
   });
 
   it('lists its asset types, those of the specification first', async () => {

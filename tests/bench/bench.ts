@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { provideBrowser } from '../tools/install-browser.ts';
 import { buildExtension, OUTPUT } from '../tools/build.ts';
 import { readArguments } from '../tools/read-arguments.ts';
-import { dataDay } from './data-day.ts';
 import { frames } from './frames.ts';
 import { judge, type Bench, type Measured } from './measure.ts';
 import { popupLoad } from './popup-load.ts';
@@ -15,7 +14,6 @@ import { sizes } from './sizes.ts';
 import { streamPaint } from './stream-paint.ts';
 import { turns } from './turns.ts';
 import { workerMinute } from './worker-minute.ts';
-import { workerWake } from './worker-wake.ts';
 
 /** All benches, shortest first. */
 const BENCHES: readonly Bench[] = [
@@ -25,8 +23,6 @@ const BENCHES: readonly Bench[] = [
   popupLoad,
   streamPaint,
   frames,
-  workerWake,
-  dataDay,
   workerMinute,
 ];
 

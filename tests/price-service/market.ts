@@ -51,7 +51,6 @@ export interface Market {
   answerPastFrom(publishTime: number | undefined): void;
   update(ids: readonly string[], moment: Moment): MarketUpdate;
   capsSigning(): CapsSigning;
-  /** @throws Error where nothing is signed. */
   tamper(tampering: Tampering | undefined): void;
   /** From now on; with a lag, the updates have it only later. */
   pin(id: string, price: PinnedPrice): void;
@@ -60,7 +59,6 @@ export interface Market {
 }
 
 interface MarketOptions {
-  signing?: boolean | undefined;
   tampering?: Tampering | undefined;
   pins?: Pins | undefined;
   /** By how much `now` is behind the time of the other services that share the pins; default 0. */
@@ -69,17 +67,13 @@ interface MarketOptions {
   onSigned?: ((quotes: readonly Quote[]) => void) | undefined;
 }
 
-/**
- * `now` gives unix milliseconds; without `signing`, the updates have no binary data.
- *
- * @throws Error for a kind of tampering that needs signing
- */
+/** `now` gives unix milliseconds. */
 export function createMarket(
   source: PriceSource,
   now: () => number,
   options: MarketOptions = {},
 ): Market {
-  const { signing = true, pins = createPins(), lagMs = 0, onSigned } = options;
+  const { pins = createPins(), lagMs = 0, onSigned } = options;
   const feeds = new Map(source.feeds.map((feed) => [feed.id, feed]));
   const withheld = new Set<string>();
   const clock = createClock(now);
@@ -90,24 +84,11 @@ export function createMarket(
     edition: ({ timeMs }) => pins.times.findLastIndex((sinceMs) => sinceMs <= timeMs) + 1,
     onSigned,
   });
-  let tampering: Tampering | undefined;
+  let { tampering } = options;
   let pastFrom: number | undefined;
-  tamper(options.tampering);
-
-  function tamper(next: Tampering | undefined): void {
-    if (next !== undefined && !signing) {
-      throw new Error('only updates that the price service signs itself can be tampered with');
-    }
-    tampering = next;
-  }
 
   function quotes(ids: readonly string[], moment: Moment): Quote[] {
     return source.quotes(ids, moment).map((quote) => withPin(pins, quote, moment));
-  }
-
-  function update(ids: readonly string[], moment: Moment): MarketUpdate {
-    if (signing) return signer.update(ids, moment, tampering);
-    return { quotes: quotes(ids, moment), blobs: [] };
   }
 
   function known(id: string): string {
@@ -126,9 +107,11 @@ export function createMarket(
     answerPastFrom: (publishTime) => {
       pastFrom = publishTime;
     },
-    update,
+    update: (ids, moment) => signer.update(ids, moment, tampering),
     capsSigning: () => ({ publishTime: clock.read(0).publishTime, tampering }),
-    tamper,
+    tamper: (next) => {
+      tampering = next;
+    },
     pin(id, price) {
       const feed = known(id);
       // Fail here instead of in a later response.

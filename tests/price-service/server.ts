@@ -29,12 +29,7 @@ export interface PriceServiceOptions {
   greets?: boolean;
   /** A stream ends after this, with `event: error`; default 86,400. */
   streamSeconds?: number;
-  /**
-   * Default true: every update is signed by `LOCAL_IDENTITY` (test-signers.ts), except those with a
-   * number beyond 64 bits. false: none is.
-   */
-  signing?: boolean;
-  /** How the signed updates are falsified from the start; default: not at all. */
+  /** How the updates, which `LOCAL_IDENTITY` (test-signers.ts) signs, are falsified from the start; default: not at all. */
   tampering?: Tampering;
   /** Price calls without it get a 401, or this status; the catalog needs none. */
   requireHeader?: { name: string; value: string; status?: 401 | 403 };
@@ -72,11 +67,7 @@ export interface PriceService {
   removeFeed(id: string): void;
   /** A feed without data: requests that name it are 404 as a whole. */
   withholdData(id: string): void;
-  /**
-   * Falsifies the updates from now on, or (undefined) no longer.
-   *
-   * @throws Error with `signing: false`
-   */
+  /** Falsifies the updates from now on, or (undefined) no longer. */
   tamper(tampering: Tampering | undefined): void;
   /**
    * Answers every request for past prices with the genuine update of this publish time (unix
@@ -99,7 +90,7 @@ export interface PriceService {
 /**
  * Starts a price service on loopback with the specification's five calls, like the public service.
  *
- * @throws Error if the port is in use, or `tampering` is given without signing
+ * @throws Error if the port is in use
  */
 export async function startPriceService(options: PriceServiceOptions = {}): Promise<PriceService> {
   const { seed = 1, now = Date.now, requireHeader } = options;
@@ -109,7 +100,6 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
   let dateAheadMs = (options.dateAheadSeconds ?? 0) * 1_000;
   const marketNow = options.marketNow ?? now;
   const market = createMarket(source, () => marketNow() - lagMs, {
-    signing: options.signing,
     tampering: options.tampering,
     pins: options.pins,
     lagMs,

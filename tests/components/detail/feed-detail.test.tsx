@@ -11,7 +11,7 @@ import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, catalogFeed, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
-import { chooseInMenu, noticeSays, openDetail, termText } from './detail-page.tsx';
+import { chooseInMenu, openDetail, termText } from './detail-page.tsx';
 import { proofOf } from '../../unit/proofs.ts';
 
 const FULL = storedPrice({
@@ -39,18 +39,6 @@ describe('the displayed price', () => {
     expect(termText(t('detail.publishTime'))).toMatch(/^now$|sec ago$/);
   });
 
-  it('is copied with every digit', async () => {
-    await tick({ [BTC]: FULL });
-    const { user } = await openDetail(BTC);
-    await chooseInMenu(user, 'BTC/USD', t('detail.copyPriceButton'));
-    await noticeSays('Copied');
-    expect(await navigator.clipboard.readText()).toBe('64312.45781203');
-    await user.click(screen.getByText(t('detail.details')));
-    await navigator.clipboard.writeText('');
-    await user.click(screen.getByRole('button', { name: t('detail.copyPriceButton') }));
-    expect(await navigator.clipboard.readText()).toBe('64312.45781203');
-  });
-
   it('is accompanied by every other number and time of its update', async () => {
     await tick({ [BTC]: FULL });
     await openDetail(BTC);
@@ -68,15 +56,6 @@ describe('the displayed price', () => {
     for (const name of ['previousPublishTime', 'proofAvailableTime', 'slot'] as const) {
       expect(termText(t(`detail.${name}`))).toBe('Not provided');
     }
-  });
-
-  it('stays short and keeps every digit of a long price', async () => {
-    await tick({ [BTC]: storedPrice({ price: '123456789012345678901234567890', expo: -18 }) });
-    const { container } = await openDetail(BTC);
-    expect(container.querySelector('[data-part="exact-price"]')).toHaveTextContent(/^123\.457B$/);
-    expect(container.querySelector<HTMLDataElement>('[data-part="exact-price"]')?.value).toBe(
-      '123456789012.345678901234567890',
-    );
   });
 
   it('is grayed out and marked if proofs are required and it has none', async () => {

@@ -90,11 +90,6 @@ describe('the proof strip', () => {
       expect(strip).toHaveTextContent('Not checked The next price will be checked.'),
     );
   });
-
-  it('ignores a proof under another trust', async () => {
-    const { strip } = await openWith({ ...VERIFIED, trust: 'other' });
-    expect(strip).not.toHaveTextContent('Verified');
-  });
 });
 
 describe('the proof panel', () => {

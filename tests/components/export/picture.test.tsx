@@ -6,13 +6,12 @@ import WatchlistExportDialog from '@/components/export/watchlist-export-dialog.t
 import { t } from '@/lib/base/locale/t.ts';
 import { writeCandleLine } from '@/lib/domain/history/candle-line.ts';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
-import { emptySpark, withPoint, writeSpark } from '@/lib/domain/history/spark.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import type { Proof, StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { candleLines } from '@/lib/storage/values/candles.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
-import { references, sparklines } from '@/lib/storage/values/history.ts';
+import { references } from '@/lib/storage/values/history.ts';
 import { lastKnownPrices } from '@/lib/storage/values/prices.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { receivedPrice } from '../../unit/background/feeds.ts';
@@ -124,21 +123,6 @@ describe('the picture of a feed', () => {
     await candleLines.setValue({ [BTC]: line });
     await drawAgain();
     // Without it, only the level where the change starts.
-    await waitFor(() => expect(strokes).toBe(without + 1));
-  });
-
-  it('draws the hourly prices of a session, as the row does', async () => {
-    await storePrice(proofOf('verified', TRUST));
-    const hour = Math.floor(NOW_S / 3_600);
-    const past = (ago: number) => ({ mantissa: 8_030_745n + BigInt(ago * 2_000), expo: -2 });
-    const spark = Array.from({ length: 24 }, (_, at) => 23 - at).reduce(
-      (known, ago) => withPoint(known, hour - ago, ago < 4 ? past(ago) : null, hour),
-      emptySpark(hour, null),
-    );
-    await openFeed();
-    const without = strokes;
-    await sparklines.setValue({ [BTC]: writeSpark(spark) });
-    await drawAgain();
     await waitFor(() => expect(strokes).toBe(without + 1));
   });
 

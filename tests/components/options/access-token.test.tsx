@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 
 import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
-import { boxes, enter, openOptions, press, statusNamed, valuesOf } from './support.tsx';
+import { enter, openOptions, press, valuesOf } from './support.tsx';
 import { firstService, setService } from '../../unit/domain/connection/services.ts';
 
 beforeEach(() => {
@@ -31,32 +31,6 @@ describe('the token field', () => {
     expect(token()).toHaveValue('old');
     expect(token()).toHaveAttribute('data-masked');
     expect(valuesOf('Header name')).toEqual(['X-Key']);
-  });
-
-  it('leaves a value with a scheme alone', async () => {
-    await setService({
-      baseUrl,
-      headers: [{ name: 'Authorization', value: 'Basic eDp5' }],
-    });
-    const user = await openOptions();
-    expect(token()).toHaveValue('Basic eDp5');
-    await enter(user, token(), 'Bearer pasted');
-    await press(user, 'Save');
-    await waitFor(async () =>
-      expect(await headers()).toEqual([{ name: 'Authorization', value: 'Bearer pasted' }]),
-    );
-  });
-
-  it('does not hide that a stored value has no scheme', async () => {
-    const stored = [{ name: 'Authorization', value: 'bare' }];
-    await setService({ baseUrl, headers: stored });
-    const user = await openOptions();
-    expect(token()).toHaveValue('');
-    expect(valuesOf('Header value')).toEqual(['bare']);
-    expect(boxes('Header value')[0]).toHaveAccessibleDescription(/“Bearer ”/);
-    await press(user, 'Save');
-    await waitFor(() => expect(statusNamed('Price service')).toHaveTextContent('Saved'));
-    expect(await headers()).toEqual(stored);
   });
 
   it('removes the header when it is emptied', async () => {

@@ -33,29 +33,12 @@ describe('in the display currency', () => {
     expect(row('BTC/USD')).toHaveTextContent('EUR');
   });
 
-  it('a currency pair stays as it is', async () => {
-    await chooseEuros();
-    await tick({ [BTC]: IN_DOLLARS, [EUR]: RATE });
-    await openPopup();
-    expect(price('EUR/USD')).toHaveTextContent('1.25');
-    expect(row('EUR/USD').querySelector('[data-part="currency"]')).toBeNull();
-  });
-
   it('a price follows its rate', async () => {
     await chooseEuros();
     await tick({ [BTC]: IN_DOLLARS, [EUR]: RATE });
     await openPopup();
     await tick({ [EUR]: storedPrice({ price: '120', conf: '0', expo: -2 }) });
     await waitFor(() => expect(price('BTC/USD')).toHaveTextContent('50,000.0'));
-  });
-
-  it('a price waits for its rate', async () => {
-    await chooseEuros();
-    await tick({ [BTC]: IN_DOLLARS });
-    await openPopup();
-    expect(price('BTC/USD')).toBeNull();
-    await tick({ [EUR]: RATE });
-    await waitFor(() => expect(price('BTC/USD')).toHaveTextContent('48,000.0'));
   });
 
   it('a change is that of the converted price', async () => {

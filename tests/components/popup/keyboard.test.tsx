@@ -169,20 +169,6 @@ describe('anywhere', () => {
     expect(row('ETH/USD')).toBeVisible();
   });
 
-  it('its switch turns off the shortcuts of a single key', async () => {
-    const { user } = await openPopup();
-    link('ETH/USD').focus();
-    await user.keyboard('?');
-    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    const toggle = within(sheet).getByRole('switch', { name: t('shortcuts.singleKeys') });
-    expect(toggle).toBeChecked();
-    await user.click(toggle);
-    await waitFor(() => expect(toggle).not.toBeChecked());
-    expect(await singleKeys.getValue()).toBe(false);
-    expect(within(sheet).getByText('Next feed').nextElementSibling).toHaveTextContent('↓');
-    expect(within(sheet).queryByText(t('search.label'))).toBeNull();
-  });
-
   it('the list of shortcuts is also in the view menu', async () => {
     const { user } = await openPopup();
     await user.click(screen.getByRole('button', { name: /^Price change/ }));

@@ -167,15 +167,6 @@ describe('the step to live prices', () => {
     expect(await historyServices.getValue()).toEqual({ first: null });
   });
 
-  it('says how many feeds the token does not cover', async () => {
-    refusedIds = DEFAULT_FEEDS.slice(1, 3).map(({ id }) => id);
-    const user = await openStep();
-    await connect(user);
-    await heading(t('goLive.done.title'));
-    const sentence = t('connectionTest.headline.tokenNotForSome', { count: 2 });
-    expect(screen.getByText(sentence)).toBeVisible();
-  });
-
   it('takes any other service, which may need no token', async () => {
     const user = await openStep();
     await press(user, t('goLive.otherButton'));

@@ -1,26 +1,21 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { refreshCatalog } from '@/lib/background/connection/catalog.ts';
-import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { RequestBudget } from '@/lib/storage/requests/request-budget.ts';
 import { RequestPausedError } from '@/lib/domain/connection/state.ts';
-import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { catalog } from '@/lib/storage/catalog-store.ts';
 import { catalogStatus } from '@/lib/storage/values/catalog.ts';
 import { BASE_URL, budgetOf, forgetRequests } from '../storage/requests/budgets.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';
-import { lastKnownPrices } from '@/lib/storage/values/prices.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
-import { BTC, ETH, judgedPrice } from '../background/feeds.ts';
+import { BTC, ETH } from '../background/feeds.ts';
 
 // Full local storage. For full session storage see background/price-intake.test.ts, for alerts that
 // cannot be stored background/alerts/alerts.test.ts.
 
-const NOW_S = 1_800_000_000;
-const NOW_MS = NOW_S * 1_000;
 const FULL = new Error('QUOTA_BYTES quota exceeded');
 const { signal } = new AbortController();
 
@@ -46,19 +41,6 @@ describe('while storage is full', () => {
   beforeEach(async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     await forgetRequests();
-  });
-
-  it('prices continue, and are saved for the next start once there is room', async () => {
-    const intake = createPriceIntake(() => {});
-    await intake.setWatchlist([BTC]);
-    const free = fill(0);
-    await expect(intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS)).rejects.toBe(FULL);
-    await intake.store([judgedPrice(BTC, '2', NOW_S + 1)], NOW_MS + 1_000);
-    expect((await readLatestPrices([BTC], '')).get(BTC)?.price).toBe('2');
-    expect(await lastKnownPrices.getValue()).toEqual({});
-    free();
-    await intake.saveLastKnown();
-    expect((await lastKnownPrices.getValue())[BTC]?.price).toBe('2');
   });
 
   it('requests continue within the rate limit, and a pause remains', async () => {

@@ -30,12 +30,6 @@ describe('onRefusal', () => {
     expect(Reflect.get(Object(error), 'retryAfterMs')).toBe(retryAfterMs);
   });
 
-  it('is not called for a 2xx answer', async () => {
-    const { client, refusals } = await start();
-    await client.getLatestPriceUpdates([BTC]);
-    expect(refusals).toEqual([]);
-  });
-
   it('is called before the body arrives', async () => {
     const { service, client, refusals } = await start({ httpRetries: 0, timeoutMs: 60_000 });
     service.fail({ kind: 'status', status: 429, body: 'Too many requests', hangs: true });

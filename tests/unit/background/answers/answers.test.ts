@@ -149,16 +149,6 @@ describe('a question', () => {
       expect(price).toMatchObject({ price: { proof: { state: 'verified' } } });
       expect(price?.price?.publishTime).toBe(fridayNoon + 5 * 3_600 - 1);
     });
-
-    it('is not answered with a price from years before, whatever the market hours', async () => {
-      attributes = { [BTC]: { schedule: 'UTC;C,C,C,C,C,C,C;' } };
-      expect(await answerFrom(sundayNoon - 3 * 365 * 86_400)).toMatchObject({ price: null });
-    });
-
-    it('is not answered with an earlier price of that session', async () => {
-      attributes = { [BTC]: { schedule: hours } };
-      expect(await answerFrom(fridayNoon)).toMatchObject({ price: null });
-    });
   });
 
   it('for the signed prices at a time is answered with the bytes of each price alone', async () => {

@@ -225,26 +225,4 @@ describe('whatever happens', () => {
       { numRuns: 300 },
     );
   });
-
-  it('the only service that works is in use in the end', () => {
-    fc.assert(
-      fc.property(anyStory, fc.constantFrom('a', 'b', 'c'), (story, healthy) => {
-        let seconds = 0;
-        let services = chooseService(NEW, ABC, { now: NOW });
-        // Only the user ends a refusal.
-        for (const { waitMs, id, outcome } of story) {
-          seconds += waitMs / SECOND;
-          if (outcome.kind !== 'refused') services = step(services, [seconds, id, outcome]);
-        }
-        seconds = 100 * 40;
-        for (let round = 0; round < 40; round += 1) {
-          seconds += 30;
-          for (const id of [services.active.id, ...toTry(services, seconds)]) {
-            services = step(services, [seconds, id, id === healthy ? ok : silent]);
-          }
-        }
-        expect(services.active.id).toBe(healthy);
-      }),
-    );
-  });
 });

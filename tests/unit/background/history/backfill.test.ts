@@ -17,7 +17,7 @@ import { listView } from '@/lib/storage/values/view.ts';
 import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
-import { createWorld, noData, pass, useBudget } from './history-world.ts';
+import { createWorld, noData, pass } from './history-world.ts';
 import { pauseRequests } from '../../pause-requests.ts';
 import { DEFAULT_BASE_URL } from '@/lib/domain/connection/default-service.ts';
 import { budgetOf } from '../../storage/requests/budgets.ts';
@@ -149,24 +149,6 @@ describe('the past prices for changes', () => {
     expect(requestedTimes()).not.toContain(DAY_AGO);
   });
 
-  it('are gaps if the next price was published much later', async () => {
-    world.behavior.delaySeconds = 40 * 60;
-    world.startWorker();
-    await pass(500);
-    expect(await referenceOf(BTC)).toEqual({ time: DAY_AGO, gap: 'late' });
-  });
-
-  it.each([
-    ['an earlier time', { delaySeconds: -3 * 365 * 24 * HOUR }, 'early'],
-    ['a second before', { delaySeconds: -1 }, 'early'],
-  ] as const)('are gaps if the service sends a genuine price of %s', async (_when, far, gap) => {
-    Object.assign(world.behavior, far);
-    world.startWorker();
-    await pass(500);
-    expect(await referenceOf(BTC)).toEqual({ time: DAY_AGO, gap });
-    expect((await sparkOf(BTC))?.points.some((point) => typeof point === 'bigint')).toBeFalsy();
-  });
-
   it('may be the last price before the market closed', async () => {
     world.options.closed = ETH;
     world.behavior.delaySeconds = -2 * 24 * HOUR;
@@ -218,15 +200,6 @@ describe('the past prices for changes', () => {
     expect(world.records.all().every((record) => 'gap' in record)).toBe(true);
   });
 
-  it('verified under another trust count as not verified, even in records that were not deleted', async () => {
-    world.startWorker();
-    await pass(500);
-    world.options.trust = 'other';
-    world.startWorker();
-    await pass(500);
-    expect(await referenceOf(BTC)).toMatchObject({ price: '100', trust: null });
-  });
-
   it('are gaps of feeds that the access token does not cover, until the connection changes', async () => {
     const body = `Not entitled: feed ${ETH}`;
     world.behavior.refuse = (_time, ids) =>
@@ -245,18 +218,6 @@ describe('the past prices for changes', () => {
     await pass(20_000);
     expect(await referenceOf(ETH)).toMatchObject({ price: '100' });
     expect((await sparkOf(ETH))?.points).toContain(100n);
-  });
-
-  it('cost few requests if there is no price of any feed at that time', async () => {
-    await watchlist.setValue(
-      Array.from({ length: 60 }, (_, index) => index.toString(16).padStart(64, '0')),
-    );
-    world.behavior.refuse = () => new HttpStatusError(404);
-    world.startWorker();
-    await pass(WHOLE_DAY_MS);
-    const sent = world.requests.filter(({ time }) => time === DAY_AGO);
-    expect(sent.length).toBeLessThanOrEqual(8);
-    expect(Object.keys(await references['24h'].getValue())).toHaveLength(60);
   });
 
   it('of feeds that could not be told apart in one round are requested in the next', async () => {
@@ -323,30 +284,6 @@ describe('the sparklines', () => {
       const near = world.requests.filter((other) => other.at >= at && other.at < at + 10_000);
       expect(near.length).toBeLessThanOrEqual(4);
     }
-  });
-
-  it('wait while other requests use the budget', async () => {
-    await useBudget(6);
-    world.startWorker();
-    await pass(9_000);
-    expect(world.requests).toEqual([]);
-    await pass(20_000);
-    expect(world.requests.length).toBeGreaterThan(2);
-  });
-
-  it('have no unverified price if only verified ones count', async () => {
-    world.options.signatures = 'require';
-    world.options.proof = 'unchecked';
-    const backfill = world.startWorker();
-    await pass(WHOLE_DAY_MS);
-    expect((await sparkOf(BTC))?.points.every((point) => point === null)).toBe(true);
-    expect(await referenceOf(BTC)).toMatchObject({ trust: null });
-
-    world.options.proof = 'verified';
-    await backfill.recheckProofs();
-    await pass(WHOLE_DAY_MS);
-    expect((await sparkOf(BTC))?.points.every((point) => point === 100n)).toBe(true);
-    expect(await referenceOf(BTC)).toMatchObject({ trust: 'trusted' });
   });
 
   it('do not cost a request per hour and feed for feeds that had no price at another hour', async () => {

@@ -135,11 +135,5 @@ export async function pass(ms: number): Promise<void> {
   for (let step = 0; step < ms; step += 100) await vi.advanceTimersByTimeAsync(100);
 }
 
-/** Uses the request budget as the stream and the polls do. */
-export async function useBudget(requests: number): Promise<void> {
-  const budget = new RequestBudget();
-  for (let count = 0; count < requests; count += 1) await budget.take(DEFAULT_BASE_URL);
-}
-
 export const noData = (): HttpStatusError =>
   new HttpStatusError(404, { detail: 'Update data not found' });

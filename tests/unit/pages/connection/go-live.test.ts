@@ -83,21 +83,6 @@ describe('going live', () => {
     expect(await unchanged()).toBe(true);
   });
 
-  it('says that the path is wrong', async () => {
-    await start();
-    const { report } = await go(TOKEN, `${service.url}/elsewhere`);
-    expect(report.headline).toBe(t('connectionTest.headline.wrongPath'));
-    expect(await unchanged()).toBe(true);
-  });
-
-  it('says that nothing answers', async () => {
-    await start();
-    await service.close();
-    const { report } = await go();
-    expect(report.headline).toBe(t('serviceProblem.unreachable'));
-    expect(await unchanged()).toBe(true);
-  });
-
   it('stores nothing if it is given up', async () => {
     await start();
     const signal = AbortSignal.abort(new Error('gone'));

@@ -258,14 +258,6 @@ describe('a level that is pulled from the prices', () => {
     await waitFor(() => expect(sentence()).toBe('Alert me when BTC/USD falls below 63,500'));
   });
 
-  it('is opened with A, with the suggested level', async () => {
-    const { user } = await open();
-    act(() => screen.getByRole('slider', { name: chartName('24h') }).focus());
-    await user.keyboard('a');
-    await waitFor(() => expect(sentence()).toBe('Alert me when BTC/USD rises above 64,500'));
-    expect(levelField()).toHaveFocus();
-  });
-
   it('is typed exactly, and its line follows', async () => {
     const { user } = await open();
     await pull(20);

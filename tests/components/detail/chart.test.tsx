@@ -262,19 +262,6 @@ describe('the chart', () => {
     expect(rolled()).toEqual([]);
   });
 
-  it('shows the year of a price only in a long chart', async () => {
-    const { user, slider } = await open();
-    const year = String(new Date(NOW * 1_000).getFullYear());
-    act(() => slider.focus());
-    await user.keyboard('{End}');
-    expect(slider.getAttribute('aria-valuetext')).not.toContain(year);
-    await user.click(screen.getByRole('button', { name: '1y' }));
-    const yearly = await screen.findByRole('slider', { name: chartName('1y') });
-    act(() => yearly.focus());
-    await user.keyboard('{End}');
-    expect(yearly.getAttribute('aria-valuetext')).toContain(year);
-  });
-
   it('shows the price nearest to the pointer, gray after it, and the latest when it leaves', async () => {
     await act(() => tick({ [BTC]: storedPrice({ price: '25000', expo: -2, publishTime: NOW }) }));
     const { slider, headline, part } = await open();

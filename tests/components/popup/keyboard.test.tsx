@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
-import { listView, singleKeys } from '@/lib/storage/values/view.ts';
+import { singleKeys } from '@/lib/storage/values/view.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, ETH, EUR, menuButton, openPopup, row, symbols } from './popup-page.tsx';
 
@@ -108,14 +108,6 @@ describe('in the list', () => {
     expect(await screen.findByRole('menu')).toBeInTheDocument();
     await user.keyboard('{Escape}');
     expect(link('ETH/USD')).toHaveFocus();
-  });
-
-  it('rows are not moved while the list is sorted', async () => {
-    await listView.setValue({ ...listView.fallback, sort: 'name' });
-    const { user } = await openPopup();
-    link('ETH/USD').focus();
-    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
-    expect(await watchlist.getValue()).toEqual([BTC, ETH, EUR]);
   });
 });
 

@@ -1,8 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { toDecimal } from '@/lib/domain/prices/decimal.ts';
-import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
-import { badgeText } from '@/lib/domain/prices/badge-text.ts';
 import type { Fault } from '../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../background/feeds.ts';
 import { takeAnswer } from './worker.ts';
@@ -107,25 +104,6 @@ describe('invalid data of one feed', () => {
     expect([...prices.keys()]).toEqual([ETH]);
   });
 
-  it('a price published in 1970 is stored with its age', async () => {
-    const { prices } = await takeAnswer(
-      bodyFault(answer(item(BTC, { publish_time: 0 }), item(ETH))),
-    );
-    expect(prices.get(BTC)?.publishTime).toBe(0);
-    expect(prices.has(ETH)).toBe(true);
-  });
-
-  it('a confidence larger than the price is shown unchanged, with every digit dimmed', async () => {
-    const { prices } = await takeAnswer(bodyFault(answer(item(BTC, { conf: '999999999999999' }))));
-    const stored = prices.get(BTC);
-    const price = stored && toDecimal(stored.price, stored.expo);
-    const confidence = stored && toDecimal(stored.conf, stored.expo);
-    if (!price || !confidence) throw new Error('the price is missing');
-    expect(formatPrice(price, { confidence, digits: 'row' }).certain).not.toMatch(/\d/);
-    expect(formatConfidence(confidence)).toMatch(/^±/);
-    expect(badgeText(price)).toBe('2507');
-  });
-
   it('of a feed that occurs twice, the newer price counts, in any order', async () => {
     const older = item(BTC, { price: '1', publish_time: NOW - 5 });
     const newer = item(BTC, { price: '2' });
@@ -144,11 +122,5 @@ describe('invalid data of one feed', () => {
     const { prices, sentence } = await takeAnswer(bodyFault(body));
     expect(sentence).toBeNull();
     expect([...prices.keys()]).toEqual([ETH]);
-  });
-
-  it('ids in capitals or with 0x are the same feeds', async () => {
-    const body = answer(item(`0X${BTC.toUpperCase()}`), item(ETH.toUpperCase()));
-    const { prices } = await takeAnswer(bodyFault(body));
-    expect(new Set(prices.keys())).toEqual(new Set([BTC, ETH]));
   });
 });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { serviceMark } from '@/lib/domain/connection/service-mark.ts';
-import { createJudge } from '@/lib/background/intake/judge.ts';
 import { forgetRequests } from '../storage/requests/budgets.ts';
 import { failedChecks, lastKnownPrices } from '@/lib/storage/values/prices.ts';
 import { storedService } from '@/lib/storage/values/connection.ts';
@@ -19,12 +18,10 @@ import {
   type PriceService,
   type Tampering,
 } from '../../price-service/server.ts';
-import { manyUnprovenMessages } from '../../price-service/hostile-updates.ts';
-import { signPriceUpdate } from '../../price-service/signing.ts';
 import { trustInLocal } from '../../price-service/test-signers.ts';
 import { storedPriceSchema } from '@/lib/domain/prices/stored-price.ts';
 import { latestKey, readLatest } from '../../tools/latest-price.ts';
-import { BTC, parsedItem } from '../background/feeds.ts';
+import { BTC } from '../background/feeds.ts';
 import {
   endWorkers,
   makeWorkersMortal,
@@ -157,20 +154,6 @@ it('a genuine price from years ago does not count as the price of yesterday', as
   expect(prices[0]?.failure).toEqual({ code: 'too-early' });
 });
 
-it('an update that needs more work than any genuine one fails, and the next one counts', async () => {
-  const judge = createJudge(() => {});
-  await judge.trust(trustInLocal());
-  const price = parsedItem(BTC, '1', Math.floor(Date.now() / 1_000), 1);
-  const sent = { binary: manyUnprovenMessages(), parsed: [price] };
-  expect(await judge.verifyUpdate(sent, 'show')).toMatchObject([
-    { id: BTC, price: null, failure: {} },
-  ]);
-  const genuine = signPriceUpdate([price]);
-  expect(await judge.verifyUpdate(genuine, 'show')).toMatchObject([
-    { price: { proof: { state: 'verified' } } },
-  ]);
-});
-
 it('an uncaught error is in the journal, without secrets', async () => {
   const listeners = new EventTarget();
   vi.stubGlobal('addEventListener', listeners.addEventListener.bind(listeners));
@@ -238,13 +221,5 @@ describe('another service', () => {
     await until(async () => expect(await lastKnownPrices.getValue()).toEqual({}));
     const mark = await serviceMark('http://127.0.0.1:1');
     await until(async () => expect(await storedService.getValue()).toBe(mark));
-  });
-
-  it('finds nothing of the previous one in storage', async () => {
-    await startWith('verified');
-    await setService({ baseUrl: 'http://127.0.0.1:1', headers: [] });
-    await until(async () => expect(await stored()).toBeUndefined());
-    await until(async () => expect(await lastKnownPrices.getValue()).toEqual({}));
-    await until(() => expect(badge.text).toBe('–'));
   });
 });

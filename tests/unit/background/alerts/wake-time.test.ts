@@ -9,7 +9,7 @@ import { ALWAYS, CATALOG_ROWS } from '../../../price-service/catalog-table.ts';
 import { addPin, createPins } from '../../../price-service/market.ts';
 import { startWorker } from '../../worker/mortal-worker.ts';
 import { endWorld, idOf, prepareWorld, setUpServices } from '../services/world.ts';
-import { pass, until } from '../../worker/fast-time.ts';
+import { leap, until } from '../../worker/fast-time.ts';
 
 const RUNS = Number(process.env['WAKES'] ?? 1);
 const FEEDS = CATALOG_ROWS.filter(({ schedule }) => schedule === ALWAYS)
@@ -63,7 +63,7 @@ async function wakeUp() {
     addPin(pins, id, { price: ABOVE, sinceMs: at });
     addPin(pins, id, { price: BELOW, sinceMs: at + 10_000 + index * 500 });
   }
-  await pass(from + 50_000 - Date.now());
+  leap(from + 50_000 - Date.now());
   const wokenAt = Date.now();
   startWorker();
   await until(async () => {

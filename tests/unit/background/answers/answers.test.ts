@@ -173,12 +173,6 @@ describe('a question', () => {
     expect(prices[0]?.proven?.price.publishTime).toBeGreaterThan(nowSeconds() - 60);
   });
 
-  it('for signed prices of a time before the service began is refused with the reason', async () => {
-    service.fail({ kind: 'status', status: 404, body: 'Update data not found' });
-    const asked = inquire({ kind: 'signed-prices', ids: [BTC], publishTime: 1 });
-    expect(await refusalOf(asked)).toContain('has no price for that time');
-  });
-
   it('for a time in the future is refused without a request', async () => {
     const asked = inquire({ kind: 'price-at', ids: [BTC], publishTime: nowSeconds() + 60 });
     expect(await refusalOf(asked)).toBe('Choose a time in the past.');

@@ -9,7 +9,6 @@ import {
 } from '@/lib/background/connection/catalog.ts';
 import { createService } from '@/lib/background/connection/service.ts';
 import { budget } from '../../storage/requests/budgets.ts';
-import { pauseRequests } from '../../pause-requests.ts';
 import { CONFIRMED } from '@/lib/domain/watchlist/naming.ts';
 import { RequestPausedError } from '@/lib/domain/connection/state.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
@@ -109,14 +108,6 @@ describe('refreshCatalog', () => {
     await expect(budget.take(service.url)).rejects.toBeInstanceOf(RequestPausedError);
   });
 
-  it('reports a pause that another request caused', async () => {
-    await pauseRequests(service.url, Date.now() + 60_000);
-    const connection = serviceWith({ baseUrl: service.url });
-    await refreshCatalog(createService(connection), signal);
-    expect((await catalogStatus.getValue()).error).toEqual({ code: 'paused' });
-    expect(service.requests).toHaveLength(0);
-  });
-
   it('drops feeds that do not fit without an error', async () => {
     const feeds = Array.from({ length: 1_500 }, (_, index) => ({
       id: index.toString(16).padStart(64, '0'),
@@ -167,11 +158,6 @@ describe('a stored catalog', () => {
 
   const look = () => new CatalogKeeper().keep({ id: 'a', client }, true, false);
   const calls = () => service.requests.length;
-
-  it('that can be read is not fetched again', async () => {
-    await look();
-    expect(calls()).toBe(1);
-  });
 
   it.each([
     ['lost', null],

@@ -49,17 +49,19 @@ const at = (time: number, mantissa: bigint): PeriodPoint => {
 const isWithin = (price: Decimal, { high, low }: { high: Decimal; low: Decimal }): boolean =>
   compareDecimals(low, price) <= 0 && compareDecimals(price, high) <= 0;
 
+function periodFrom(
+  origin: Parameters<typeof periodOf>[0]['origin'],
+  list: readonly PeriodPoint[],
+  latest: Decimal | null = null,
+) {
+  return periodOf({ origin, points: list, begins: { time: BEGINS }, tolerance, latest });
+}
+
 describe('a period', () => {
   it('has its start, its latest price and every price of its line from low to high', () => {
     fc.assert(
       fc.property(origins, points, fc.option(decimals), (origin, list, latest) => {
-        const period = periodOf({
-          origin,
-          points: list,
-          begins: { time: BEGINS },
-          tolerance,
-          latest,
-        });
+        const period = periodFrom(origin, list, latest);
         const { range, start, since } = period;
         const line = list.filter(({ time }) => time >= since.time);
         if (range === null) {
@@ -83,13 +85,7 @@ describe('a period', () => {
     fc.assert(
       fc.property(someDecimals, points, (from, list) => {
         const origin = { from, time: BEGINS - 900 };
-        const { start, since } = periodOf({
-          origin,
-          points: list,
-          begins: { time: BEGINS },
-          tolerance,
-          latest: null,
-        });
+        const { start, since } = periodFrom(origin, list);
         expect(start).toEqual(origin);
         expect(since).toEqual({ time: origin.time });
       }),
@@ -99,13 +95,7 @@ describe('a period', () => {
   it('has a change that is the shown price minus the start, at its end and at every point', () => {
     fc.assert(
       fc.property(origins, points, decimals, (origin, list, latest) => {
-        const { start } = periodOf({
-          origin,
-          points: list,
-          begins: { time: BEGINS },
-          tolerance,
-          latest,
-        });
+        const { start } = periodFrom(origin, list, latest);
         if (!start) return;
         for (const price of [latest, ...list.map((point) => point.price)]) {
           const { amount, percent } = changeFrom(start.from, price);
@@ -118,13 +108,7 @@ describe('a period', () => {
 
   it('starts at the point nearest to its beginning while the past price is on the way', () => {
     const list = [at(BEGINS - 500, 1n), at(BEGINS + 200, 2n), at(BEGINS + 290, 3n)];
-    const period = periodOf({
-      origin: waiting,
-      points: list,
-      begins: { time: BEGINS },
-      tolerance,
-      latest: null,
-    });
+    const period = periodFrom(waiting, list);
     expect(period.start).toEqual({ from: list[1]!.price, time: BEGINS + 200 });
     expect(period.range).toEqual({ high: list[2]!.price, low: list[1]!.price });
   });
@@ -134,13 +118,7 @@ describe('a period', () => {
     ['the price there was zero', [at(BEGINS, 0n)], waiting],
     ['the market was closed', [at(BEGINS, 1n)], { none: 'closed' } as const],
   ])('has no start if %s', (_, list, origin) => {
-    const period = periodOf({
-      origin,
-      points: list,
-      begins: { time: BEGINS },
-      tolerance,
-      latest: null,
-    });
+    const period = periodFrom(origin, list);
     expect(period).toMatchObject({ start: null, none: origin.none, since: { time: BEGINS } });
   });
 
@@ -149,13 +127,11 @@ describe('a period', () => {
     const origin = { from: { mantissa: 260_411n, expo: -3 }, time: BEGINS };
     const latest = { mantissa: 263_855n, expo: -3 };
     const first = { mantissa: 261_016n, expo: -3 };
-    const period = periodOf({
+    const period = periodFrom(
       origin,
-      points: [{ time: BEGINS + 60, price: first, high: first, low: first }],
-      begins: { time: BEGINS },
-      tolerance,
+      [{ time: BEGINS + 60, price: first, high: first, low: first }],
       latest,
-    });
+    );
     expect(period.start?.from).toEqual(origin.from);
     expect(period.range).toEqual({ high: latest, low: origin.from });
     expect(changeFrom(origin.from, latest).amount).toEqual({ mantissa: 3_444n, expo: -3 });

@@ -324,16 +324,4 @@ describe('secrets', () => {
     const { facts } = await test({ baseUrl: service.url, headers });
     expect(facts).toContain('Message from the service: Not entitled: feed e62d');
   });
-
-  it('are found despite characters that reorder or hide them', async () => {
-    const service = await start();
-    const body = ' Not\u202E entitled:\n\n feed\u200B e62d\u3164 ';
-    service.fail({ kind: 'status', status: 403, body, path: latest });
-    const { facts } = await test({ baseUrl: service.url, headers });
-    expect(facts).toContain('Message from the service: Not entitled: feed e62d');
-    const other = await start();
-    other.fail({ kind: 'status', status: 403, body: '\u3164\u200B', path: latest });
-    const { facts: others } = await test({ baseUrl: other.url, headers });
-    expect(others.join()).not.toContain('Message from the service');
-  });
 });

@@ -152,12 +152,15 @@ describe('the prices that count', () => {
     ).toEqual([1]);
   });
 
-  it('exclude unsigned ones of a closed market', () => {
+  it.each([
+    [false, []],
+    [true, [1]],
+  ])('include those of a closed market only if they are signed: %s', (isVerified, fired) => {
     const prices: Parameters<typeof firedAt>[1] = [
-      [0, '99', { marketOpen: false }],
-      [1, '101', { marketOpen: false }],
+      [0, '99', { marketOpen: false, isVerified }],
+      [1, '101', { marketOpen: false, isVerified }],
     ];
-    expect(firedAt(makeRule(crosses), prices)).toEqual([]);
+    expect(firedAt(makeRule(crosses), prices)).toEqual(fired);
   });
 
   it('exclude those older than the last one, by publish time and then by slot', () => {

@@ -9,7 +9,7 @@ import {
   longestDelaySeconds,
   PERIOD_SECONDS,
 } from '@/lib/domain/history/time-grid.ts';
-import { toDecimal } from '@/lib/domain/prices/decimal.ts';
+import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { wasClosed } from '@/lib/domain/prices/market-schedule.ts';
 import { isMalformed, type AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
@@ -72,7 +72,8 @@ export function usePeriod(
 ): ShownPeriod {
   const known = useKnownPrices(id, period, { schedule, price, isUnproven, isCurrent });
   const { usable, latest, candles, line, outline } = known;
-  const origin = useOrigin(id, period);
+  const latestPrice = latest && toDecimal(latest.price, latest.expo);
+  const origin = useOrigin(id, period, latestPrice);
   const nowSeconds = useMinute();
   // As the candles will.
   const end = line.length === 0 ? nowSeconds : chartEnd(period, schedule, nowSeconds);
@@ -104,7 +105,7 @@ export function usePeriod(
     points,
     begins,
     tolerance,
-    latest: latest && toDecimal(latest.price, latest.expo),
+    latest: latestPrice,
     candleRange: useCandleRange(id, period, isCurrent ? Infinity : (latest?.time ?? Infinity)),
     timeOf: (when) => startIn({ dayZone }, when),
     mayStartLate: candleGrid !== null,
@@ -206,14 +207,15 @@ function zoneOfDays(schedule: AnySchedule): string {
 }
 
 /** Where the change over a period starts in the list, or why that is not known. */
-function useOrigin(id: FeedId, period: CandlePeriod) {
+function useOrigin(id: FeedId, period: CandlePeriod, price: Decimal | null) {
   const isListed = period !== 'all' && isRolling(period);
   const text = useStoredPart(references[isListed ? period : '24h'], (texts) =>
     isListed ? (texts?.[id] ?? null) : null,
   );
   const nowSeconds = useMinute();
   const requiredTrust = useRequiredTrust();
-  return changeOrigin({ text, period: collectedPeriod(period), nowSeconds, requiredTrust });
+  const reference = { text, period: collectedPeriod(period), nowSeconds, requiredTrust };
+  return changeOrigin(reference, price);
 }
 
 /** Why there is no price at the start, if the background has found out. */

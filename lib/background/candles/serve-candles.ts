@@ -10,7 +10,7 @@ import {
 import type { CandleStore, KnownCandles } from '../../storage/candles/candle-store.ts';
 import type { CandleFacts } from '../../storage/values/candles.ts';
 import type { CandleSource } from './candle-source.ts';
-import { markSplits } from './mark-splits.ts';
+import { judgeByCandles } from './judge-starts.ts';
 import { isRefusalOfRequest } from './range-limits.ts';
 import { updateCandles } from './update-candles.ts';
 import type { WantedCandles } from './wanted-candles.ts';
@@ -34,12 +34,14 @@ interface ServeOptions {
   attributes: Record<string, string> | undefined;
   rank: number;
   signal: AbortSignal;
+  /** Mark of the history service. */
+  by: string;
 }
 
 /** Brings wanted candles up to date. @throws the signal's reason */
 export async function serveCandles(
   { id, plan, isLine }: WantedCandles,
-  { source, store, attributes, rank, signal }: ServeOptions,
+  { source, store, attributes, rank, signal, by }: ServeOptions,
 ): Promise<CandleOutcome> {
   const { symbols } = await source.info();
   signal.throwIfAborted();
@@ -54,7 +56,8 @@ export async function serveCandles(
       dropped += page.dropped;
       return page;
     });
-    if (!plan.isRehearsal) await markSplits(id, known, plan.resolution);
+    const verdict = { series: known, resolution: plan.resolution, by };
+    if (!plan.isRehearsal) await judgeByCandles(id, verdict);
     const shortestMs = plan.isRehearsal ? REHEARSAL_MS : MINUTE_MS;
     const restMs = Math.max(shortestMs, resolutionSeconds(plan.resolution) * 1_000);
     const line = isLine ? lineOf(known, plan.visibleFrom) : null;

@@ -1,8 +1,7 @@
 import { coalesce } from '../../base/coalesce.ts';
 import { SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
-import type { ConnectionSettings } from '../../domain/settings.ts';
-import { historyInUse } from '../../domain/connection/history-services.ts';
 import { serviceKey } from '../../domain/connection/service-list.ts';
+import { serviceMark } from '../../domain/connection/service-mark.ts';
 import { candleStore, type CandleStore } from '../../storage/candles/candle-store.ts';
 import {
   candleFeeds,
@@ -10,16 +9,19 @@ import {
   feedsInView,
   rehearsedFeed,
 } from '../../storage/values/candles.ts';
-import { historyWanted } from '../../storage/values/history.ts';
+import { historyWanted, references } from '../../storage/values/history.ts';
 import { areSamplesShown } from '../../storage/values/samples.ts';
 import { historyServices, priceServices } from '../../storage/values/settings.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import { planStart } from '../../domain/history/chart-plan.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { RequestBudget } from '../../storage/requests/request-budget.ts';
 import type { ReadableItem } from '../../storage/stored.ts';
 import type { Presence } from '../presence.ts';
 import { createSampleCandles } from '../samples/sample-clients.ts';
-import { servicesInUse } from '../samples/services-in-use.ts';
+import { historyServiceInUse } from '../samples/services-in-use.ts';
 import { createCandleSource, type CandleSource } from './candle-source.ts';
+import { followHistoryService, keepStart, startsInDoubt, type Start } from './judge-starts.ts';
 import { serveCandles } from './serve-candles.ts';
 import { createOutcomes, deleteCandles } from './store-outcomes.ts';
 import { seriesOf } from './update-candles.ts';
@@ -28,11 +30,17 @@ import { wantedCandles, type WantedCandles } from './wanted-candles.ts';
 interface CandleOptions {
   presence: Presence;
   attributes: () => Readonly<Record<FeedId, Record<string, string>>>;
+  /** The starts of changes, by feed, for each period. */
+  starts: () => ReadonlyArray<Readonly<Record<string, string>>>;
+  prices: ReadonlyMap<FeedId, StoredPrice>;
   store?: CandleStore;
   budget?: RequestBudget;
 }
 
 const MINUTE_MS = 60_000;
+const DOUBT_EVERY_MS = 5_000;
+/** In a crash of all markets, others can wait for the next turn. */
+const MAX_STARTS = 20;
 
 /** Call `reconcile` when one of these changes. */
 export const CANDLE_ITEMS: ReadonlyArray<Pick<ReadableItem<unknown>, 'watch'>> = [
@@ -42,74 +50,124 @@ export const CANDLE_ITEMS: ReadonlyArray<Pick<ReadableItem<unknown>, 'watch'>> =
   priceServices,
   historyServices,
   areSamplesShown,
+  ...Object.values(references),
 ];
 
-/** Fetches the candles that open pages show. */
-export function startCandles(options: CandleOptions) {
-  const { presence, attributes, store = candleStore, budget } = options;
-  let source: CandleSource | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const dueAt = new Map<string, UnixMilliseconds>();
-  const outcomes = createOutcomes();
-  const requests = createRequests(() => void run());
+/** Fetches the candles that open pages show, and those that judge the starts of large changes. */
+export class Candles {
+  readonly #options: CandleOptions;
+  readonly #store: CandleStore;
+  #source: CandleSource | null = null;
+  /** Mark of the history service; `undefined`: not known yet. */
+  #mark: string | null | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #doubtedAt: UnixMilliseconds = 0;
+  readonly #dueAt = new Map<string, UnixMilliseconds>();
+  readonly #outcomes = createOutcomes();
+  readonly #requests = createRequests(() => void this.reconcile());
+  readonly #run = coalesce(() => this.#requestDue());
 
-  const reconcile = coalesce(async () => {
-    await applySettings();
-    const wanted = source && presence.isPageOpen ? await readWanted(source, attributes()) : [];
-    requests.keepOnly(wanted);
-    const now = Date.now();
-    for (const [rank, each] of wanted.entries()) {
-      if (!source || (dueAt.get(each.key) ?? 0) > now) continue;
-      // Blocks further requests until the result is known.
-      dueAt.set(each.key, now + MINUTE_MS);
-      serve(source, each, rank);
-    }
-    const next = Math.min(...wanted.map(({ key }) => dueAt.get(key) ?? Infinity));
-    runIn(next - now);
-  });
+  constructor(options: CandleOptions) {
+    this.#options = options;
+    this.#store = options.store ?? candleStore;
+  }
 
   // Nothing can be planned without the service's info: try again in a minute.
-  const run = (): Promise<void> => reconcile().catch(() => runIn(MINUTE_MS));
+  readonly reconcile = (): Promise<void> => this.#run().catch(() => this.#runIn(MINUTE_MS));
 
-  function runIn(ms: number): void {
-    clearTimeout(timer);
-    if (ms < Infinity) timer = setTimeout(() => void run(), Math.max(0, ms));
+  /** The history service in use, if any. */
+  async source(): Promise<CandleSource | null> {
+    await this.#applySettings();
+    return this.#source;
   }
 
-  async function applySettings(): Promise<void> {
-    const settings = await configuredSource();
-    if ((source?.key ?? null) === (settings && serviceKey(settings))) return;
+  onPricesStored(): void {
+    const now = Date.now();
+    if (this.#source === null || Math.abs(now - this.#doubtedAt) < DOUBT_EVERY_MS) return;
+    this.#doubtedAt = now;
+    if (this.#doubts().length > 0) void this.reconcile();
+  }
+
+  async #requestDue(): Promise<void> {
+    await this.#applySettings();
+    const source = this.#source;
+    const wanted = source ? await this.#readWanted(source) : [];
+    this.#requests.keepOnly(wanted);
+    const now = Date.now();
+    for (const [rank, each] of wanted.entries()) {
+      if (!source || (this.#dueAt.get(each.key) ?? 0) > now) continue;
+      // Blocks further requests until the result is known.
+      this.#dueAt.set(each.key, now + MINUTE_MS);
+      this.#serve(source, each, rank);
+    }
+    const next = Math.min(...wanted.map(({ key }) => this.#dueAt.get(key) ?? Infinity));
+    this.#runIn(next - now);
+  }
+
+  #runIn(ms: number): void {
+    clearTimeout(this.#timer);
+    if (ms < Infinity) this.#timer = setTimeout(() => void this.reconcile(), Math.max(0, ms));
+  }
+
+  async #applySettings(): Promise<void> {
+    const settings = await historyServiceInUse();
+    const mark = settings && (await serviceMark(settings.baseUrl));
+    if (mark !== this.#mark) await followHistoryService(mark);
+    this.#mark = mark;
+    if ((this.#source?.key ?? null) === (settings && serviceKey(settings))) return;
     // A new worker keeps the candles that an earlier one stored.
-    const isOther = source !== null || settings === null;
+    const isOther = this.#source !== null || settings === null;
     const isSample = settings === SAMPLE_SERVICE;
-    source = isSample
-      ? createSampleCandles(store)
-      : settings && createCandleSource(settings, store, budget);
-    requests.keepOnly([]);
-    outcomes.clear();
-    dueAt.clear();
-    if (isOther) await forgetCandles(store);
+    this.#source = isSample
+      ? createSampleCandles(this.#store)
+      : settings && createCandleSource(settings, this.#store, this.#options.budget);
+    this.#requests.keepOnly([]);
+    this.#outcomes.clear();
+    this.#dueAt.clear();
+    if (isOther) await forgetCandles(this.#store);
   }
 
-  function serve(from: CandleSource, wanted: WantedCandles, rank: number): void {
-    const { key, id } = wanted;
-    requests.start(wanted, async (signal) => {
-      const task = { source: from, store, attributes: attributes()[id], rank, signal };
-      signal.addEventListener('abort', () => dueAt.delete(key));
+  #serve(source: CandleSource, wanted: WantedCandles, rank: number): void {
+    const { key, id, plan } = wanted;
+    const by = this.#mark ?? '';
+    const attributes = this.#options.attributes()[id];
+    this.#requests.start(wanted, async (signal) => {
+      signal.addEventListener('abort', () => this.#dueAt.delete(key));
+      const task = { source, store: this.#store, attributes, rank, signal, by };
       const outcome = await serveCandles(wanted, task);
-      dueAt.set(key, Date.now() + outcome.restMs);
-      outcomes.add(id, outcome);
+      this.#dueAt.set(key, Date.now() + outcome.restMs);
+      if (!plan.isStart) return this.#outcomes.add(id, outcome);
+      // After a passing failure it is asked again.
+      const isOver = outcome.problem !== 'failed' && outcome.problem !== 'unreadable';
+      if (isOver) await keepStart({ id, time: plan.to }, by);
     });
   }
 
-  /** `source`: the history service in use, if any. */
-  return { reconcile: run, source: () => applySettings().then(() => source) };
-}
+  async #readWanted(source: CandleSource): Promise<WantedCandles[]> {
+    const { presence, attributes } = this.#options;
+    const doubts = this.#doubts().slice(0, MAX_STARTS);
+    if (doubts.length === 0 && !presence.isPageOpen) return [];
+    const { resolutions } = await source.info();
+    const starts = doubts.flatMap(({ id, time }) => {
+      const plan = planStart(time, resolutions);
+      return plan ? [{ key: `${id} start ${time}`, id, plan, isLine: false }] : [];
+    });
+    // Candles of days have no time of day.
+    if (starts.length === 0) for (const each of doubts) await keepStart(each, this.#mark ?? '');
+    if (!presence.isPageOpen) return starts;
+    const [chart, rehearsed, rows] = await Promise.all([
+      historyWanted.getValue(),
+      rehearsedFeed.getValue(),
+      feedsInView.getValue(),
+    ]);
+    const attributesOf = (id: FeedId) => attributes()[id];
+    const shown = { chart, rehearsed, rows };
+    return [...starts, ...wantedCandles(shown, resolutions, attributesOf, Date.now())];
+  }
 
-async function configuredSource(): Promise<ConnectionSettings | null> {
-  const services = await servicesInUse();
-  if (services.includes(SAMPLE_SERVICE)) return SAMPLE_SERVICE;
-  return historyInUse(services, await historyServices.getValue());
+  #doubts(): readonly Start[] {
+    return startsInDoubt(this.#options.starts(), this.#options.prices);
+  }
 }
 
 /** Runs each request once. @param onEnd called after each request */
@@ -134,19 +192,6 @@ function createRequests(onEnd: () => void) {
         });
     },
   };
-}
-
-async function readWanted(
-  source: CandleSource,
-  attributes: Readonly<Record<FeedId, Record<string, string>>>,
-): Promise<WantedCandles[]> {
-  const [chart, rehearsed, rows] = await Promise.all([
-    historyWanted.getValue(),
-    rehearsedFeed.getValue(),
-    feedsInView.getValue(),
-  ]);
-  const { resolutions } = await source.info();
-  return wantedCandles({ chart, rehearsed, rows }, resolutions, (id) => attributes[id], Date.now());
 }
 
 /** Deletes candles after the user chose another history service or none. */

@@ -31,7 +31,8 @@ const MAX_REQUESTS = 8;
 type Ask = (query: CandleQuery) => Promise<GrantedPage>;
 
 /** The name that a plan's candles are stored under. */
-export function seriesOf({ resolution, isRehearsal }: CandlePlan): SeriesName {
+export function seriesOf({ resolution, isRehearsal, isStart }: CandlePlan): SeriesName {
+  if (isStart) return 'start';
   return isRehearsal ? 'rehearsal' : resolution;
 }
 
@@ -121,8 +122,9 @@ function restOf(plan: CandlePlan, page: GrantedPage, wasClosed: WasClosed) {
     : missingRange(plan, page, wasClosed);
 }
 
-/** Drops a rehearsal's older candles, which would pile up day by day. */
-function trimmed<T extends CandleSeries>(series: T, { isRehearsal, from }: CandlePlan): T {
-  if (!isRehearsal) return series;
+/** Drops older candles that no chart shows, which would pile up day by day. */
+function trimmed<T extends CandleSeries>(series: T, plan: CandlePlan): T {
+  if (!plan.isRehearsal && !plan.isStart) return series;
+  const { from } = plan;
   return { ...series, from, candles: series.candles.filter(({ start }) => start >= from) };
 }

@@ -1,5 +1,6 @@
 import { filterKeys } from '../../base/filter-keys.ts';
 import { longestStartDelay } from '../../domain/history/change-start.ts';
+import { historyServiceInUse } from '../samples/services-in-use.ts';
 import { hourOf, HOUR_SECONDS } from '../../domain/history/time-grid.ts';
 import {
   isRetryable,
@@ -8,7 +9,6 @@ import {
   type PastPrice,
 } from '../../domain/history/past-price.ts';
 import type { HistoryRecord } from '../../domain/history/collected-price.ts';
-import { markNextSplit } from '../candles/mark-splits.ts';
 import { emptySpark, readSpark, withPoint, writeSpark } from '../../domain/history/spark.ts';
 import { toDecimal, type Decimal } from '../../domain/prices/decimal.ts';
 import { neededFeedIds } from '../../storage/values/currency.ts';
@@ -96,18 +96,17 @@ async function storeReferences(
   records: ReadonlyMap<FeedId, HistoryRecord>,
 ): Promise<void> {
   const followed = new Set(await neededFeedIds());
-  const before = await references[period].getValue();
-  const entries = await Promise.all(
-    keys.map(async ({ key, id }): Promise<[string, string][]> => {
-      const record = records.get(id);
-      if (!record) return [];
-      const past = pastPriceOf(record, time, period);
-      const isAfterSplit = readPastPrice(before[key] ?? '')?.gap === 'split';
-      return [[key, writePastPrice(isAfterSplit ? await markNextSplit(id, past) : past)]];
-    }),
-  );
+  const isJudged = (await historyServiceInUse()) !== null;
+  const entries = keys.flatMap(({ key, id }) => {
+    const record = records.get(id);
+    if (!record) return [];
+    const past = pastPriceOf(record, time, period);
+    const isAsked = isJudged && key === id && past.gap === undefined;
+    const start = isAsked ? { ...past, verdict: { is: 'asked', by: '' } as const } : past;
+    return [[key, writePastPrice(start)] as const];
+  });
   await references[period].update((known) =>
-    withoutOldRates({ ...known, ...Object.fromEntries(entries.flat()) }, followed),
+    withoutOldRates({ ...known, ...Object.fromEntries(entries) }, followed),
   );
 }
 

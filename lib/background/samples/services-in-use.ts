@@ -1,7 +1,8 @@
 import { isUntouched, SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
-import type { ServiceSettings } from '../../domain/settings.ts';
+import { historyInUse } from '../../domain/connection/history-services.ts';
+import type { ConnectionSettings, ServiceSettings } from '../../domain/settings.ts';
 import { areSamplesShown } from '../../storage/values/samples.ts';
-import { priceServices } from '../../storage/values/settings.ts';
+import { historyServices, priceServices } from '../../storage/values/settings.ts';
 import type { Cached } from '../cached.ts';
 
 /** The price services to use: the built-in one while sample prices are shown. */
@@ -11,6 +12,13 @@ export async function servicesInUse(): Promise<ServiceSettings[]> {
     areSamplesShown.getValue(),
   ]);
   return areShown && isUntouched(services) ? [SAMPLE_SERVICE] : services;
+}
+
+/** The history service to use; `null`: none. */
+export async function historyServiceInUse(): Promise<ConnectionSettings | null> {
+  const services = await servicesInUse();
+  if (services.includes(SAMPLE_SERVICE)) return SAMPLE_SERVICE;
+  return historyInUse(services, await historyServices.getValue());
 }
 
 /** As `servicesInUse`, from the worker's settings. */

@@ -9,7 +9,7 @@ import type { UnixMilliseconds } from '../../base/units.ts';
 import { startAnswering } from '../answers/start-answering.ts';
 import { ClockKeeper } from '../clock-keeper.ts';
 import { Connection } from '../connection/connection.ts';
-import { startCandles } from '../candles/start-candles.ts';
+import { Candles } from '../candles/start-candles.ts';
 import { startHistory } from '../history/start-history.ts';
 import { createPriceIntake } from '../intake/price-intake.ts';
 import { createJudge } from '../intake/judge.ts';
@@ -134,12 +134,7 @@ function createService(
   };
   const history = startHistory({
     ...shared,
-    // A change on the badge needs past prices even while no page is open.
-    presence: {
-      get isPageOpen() {
-        return presence.isPageOpen || needsChanges(settings.badgeView.current);
-      },
-    },
+    presence: presenceForChanges(presence, settings),
     trust: () => settings.trust.current,
     followed: () => [
       ...settings.watchlist.current,
@@ -147,7 +142,12 @@ function createService(
     ],
     service,
   });
-  const candles = startCandles({ presence, attributes: shared.attributes, budget });
+  const candles = new Candles({
+    ...shared,
+    presence,
+    starts: () => startsIn(settings),
+    budget,
+  });
   const resolve = intake.resolveAbsence;
   const sources = { judge, service, candles: () => candles.source(), resolve };
   const lookBack = createLookBack({ settings, alerts: alerts.alerts, ...sources });
@@ -165,6 +165,26 @@ function createService(
     },
   });
   return { connection, answering, history, candles, lookBack };
+}
+
+/** A change on the badge needs past prices even while no page is open. */
+function presenceForChanges(presence: Base['presence'], { badgeView }: Base['settings']) {
+  return {
+    get isPageOpen() {
+      return presence.isPageOpen || needsChanges(badgeView.current);
+    },
+  };
+}
+
+/** The starts of changes, by feed, for each period. */
+function startsIn(settings: Base['settings']) {
+  return [
+    settings.references1h.current,
+    settings.references24h.current,
+    settings.references7d.current,
+    settings.referencesclose.current,
+    settings.referencestoday.current,
+  ];
 }
 
 async function storeSetInUse(key: string, atMs: UnixMilliseconds): Promise<void> {

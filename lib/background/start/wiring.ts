@@ -67,6 +67,7 @@ function wireEvents(events: WorkerEvents, parts: Parts): void {
   events.pricesStored.listen((changed) => {
     toolbar.refresh();
     history.onPricesStored(changed);
+    candles.onPricesStored();
   });
   events.unverifiedRefused.listen((id) => connection.refuseUnverified(id));
   events.updateHandled.listen(answering.rememberUpdate);

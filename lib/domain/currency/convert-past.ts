@@ -34,6 +34,7 @@ export function convertPastPrice(
     price: String(price.mantissa),
     expo: price.expo,
     trust: commonTrust(all),
+    verdict: past.gap === undefined ? past.verdict : undefined,
   });
 }
 

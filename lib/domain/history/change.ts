@@ -6,12 +6,14 @@ import type { FeedAttributes } from '../prices/attributes.ts';
 import { isAfterClose, isChangeStart } from './change-start.ts';
 import type { ChangePeriod, ChartPeriod } from './periods.ts';
 import { readPastPrice, type Gap } from './past-price.ts';
+import { isFar } from './split.ts';
 
 /**
- * `unverified`: only verified prices count, and the past price is not verified. `zero`: the past
- * price was zero. `waiting`: the past price has not been fetched.
+ * `split`: candles show that a split came after the past price. `unverified`: only verified prices
+ * count, and the past price is not verified. `zero`: the past price was zero. `waiting`: the past
+ * price has not been fetched, or candles have yet to say whether a large change is that of a split.
  */
-export type NoChange = Gap | 'unverified' | 'zero' | 'waiting';
+export type NoChange = Gap | 'split' | 'unverified' | 'zero' | 'waiting';
 
 export type Change =
   | {
@@ -41,28 +43,31 @@ export interface Reference {
   attributes?: FeedAttributes | undefined;
 }
 
-/** The price from which the change over a period starts, or why it is missing. */
-export function changeOrigin({
-  text,
-  period,
-  nowSeconds,
-  requiredTrust,
-  attributes,
-}: Reference): ChangeOrigin | { readonly none: NoChange } {
+/**
+ * The price from which the change over a period starts, or why it is missing.
+ *
+ * @param price where the change ends
+ */
+export function changeOrigin(
+  { text, period, nowSeconds, requiredTrust, attributes }: Reference,
+  price: Decimal | null,
+): ChangeOrigin | { readonly none: NoChange } {
   const past = text === null ? null : readPastPrice(text);
   if (!past || !isChangeStart(period, past.time, { nowSeconds, attributes })) {
     return { none: 'waiting' };
   }
   if (past.gap !== undefined) return { none: past.gap };
+  if (past.verdict?.is === 'split') return { none: 'split' };
   if (requiredTrust !== null && past.trust !== requiredTrust) return { none: 'unverified' };
   const from = toDecimal(past.price, past.expo);
   if (!from) return { none: 'no-data' };
+  if (past.verdict?.is === 'asked' && price && isFar(from, price)) return { none: 'waiting' };
   return from.mantissa === 0n ? { none: 'zero' } : { from, time: past.time };
 }
 
 /** The change of a price since the period began. */
 export function changeSince(price: Decimal, reference: Reference): Change {
-  const origin = changeOrigin(reference);
+  const origin = changeOrigin(reference, price);
   if (origin.none !== undefined) return origin;
   const { period, nowSeconds, attributes } = reference;
   const { percent } = changeFrom(origin.from, price);

@@ -7,7 +7,7 @@ import {
 import type { UnixSeconds } from '../../base/units.ts';
 import { isMalformed, MINUTES_A_DAY, type AnySchedule } from '../prices/schedule-grammar.ts';
 import type { CandlePeriod } from './periods.ts';
-import type { WasClosed } from './place-in-time.ts';
+import { LONGEST_CLOSURE_SECONDS, type WasClosed } from './place-in-time.ts';
 import { PERIOD_SECONDS } from './time-grid.ts';
 
 /** The candles to request. `from` and `to` are starts of bars, inclusive. */
@@ -19,6 +19,8 @@ export interface CandlePlan {
   readonly visibleFrom: UnixSeconds;
   /** Rehearsal candles are stored separately, so that charts need not read them. */
   readonly isRehearsal?: boolean;
+  /** Candles that judge the start of a change are stored separately, too. */
+  readonly isStart?: boolean;
 }
 
 /** Shares of time and of days with an open market. */
@@ -73,6 +75,19 @@ export function planRehearsal({ now, resolutions }: PlanOptions): CandlePlan | n
     .toSorted((a, b) => resolutionSeconds(a) - resolutionSeconds(b));
   const from = now - PERIOD_SECONDS['30d'] - DAY;
   return shortest === undefined ? null : { ...planOf(shortest, from, now), isRehearsal: true };
+}
+
+/** Plans the longest candles with times until the start of a change, over a long weekend. */
+export function planStart(
+  time: UnixSeconds,
+  resolutions: readonly Resolution[],
+): CandlePlan | null {
+  const longest = resolutions
+    .filter((each) => !hasDates(each))
+    .toSorted((a, b) => resolutionSeconds(a) - resolutionSeconds(b))
+    .at(-1);
+  const from = time - LONGEST_CLOSURE_SECONDS;
+  return longest === undefined ? null : { ...planOf(longest, from, time), isStart: true };
 }
 
 /** Shares of a week without holidays. Unknown hours count as open. */

@@ -1,35 +1,48 @@
 import type { CandleSeries } from '../../history-service/index.ts';
+import type { UnixSeconds } from '../../base/units.ts';
 import { absoluteDecimal, compareDecimals, subtractDecimals } from '../prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../prices/decimal.ts';
 import type { PastPrice } from './past-price.ts';
+import { LONGEST_CLOSURE_SECONDS } from './place-in-time.ts';
 
-/** A candle and the signed price of the same time differ by no more than a quarter of the price. */
-const SHARE = 4n;
+/**
+ * A quarter of the price. Ratios are no closed list, so none is named, and smaller ones, such as 6:5,
+ * 11:10 and a spin-off of 1281:1000, pass for moves of the market.
+ */
+const FAR = 4n;
+
+interface Covered extends CandleSeries {
+  /** Until when the candles are complete. */
+  readonly to: UnixSeconds;
+}
 
 /**
  * Whether a history service has changed the prices of a time, as it does before a split or a
- * spin-off: its candle of that time is far from the signed price. Ratios are no closed list, so none
- * is named.
+ * spin-off: its candle of that time is far from the signed price. `null`: no candle is of that time.
  *
  * @param step length of a candle, which has a time of day
  */
-export function isBeforeSplit(past: PastPrice, series: CandleSeries, step: number): boolean {
+export function isBeforeSplit(past: PastPrice, series: Covered, step: number): boolean | null {
   const price = past.gap === undefined ? toDecimal(past.price, past.expo) : null;
   const candle = series.candles.findLast(({ start }) => start <= past.time);
-  // The last candle of a session ends with its close.
-  if (!price || !candle || past.time > candle.start + step) return false;
-  const [low, high] = [candle.low, candle.high].map((mantissa) => ({
-    mantissa,
-    expo: series.expo,
-  }));
-  return isFar(price, low, high);
-}
-
-function isFar(price: Decimal, low: Decimal | undefined, high: Decimal | undefined): boolean {
-  if (!low || !high) return false;
+  if (!price || !candle) return null;
+  // The last candle of a session ends with its close, and counts until the next session.
+  const counts = past.time <= series.to ? Math.max(step, LONGEST_CLOSURE_SECONDS) : step;
+  if (past.time > candle.start + counts) return null;
+  const { expo } = series;
+  const [low, high] = [candle.low, candle.high].map((mantissa) => ({ mantissa, expo }));
+  if (!low || !high) return null;
   const nearest = compareDecimals(price, low) < 0 ? low : high;
   const isBetween = compareDecimals(price, low) >= 0 && compareDecimals(price, high) <= 0;
-  const { mantissa, expo } = absoluteDecimal(subtractDecimals(price, nearest));
-  const distance = { mantissa: SHARE * mantissa, expo };
-  return !isBetween && compareDecimals(distance, absoluteDecimal(price)) > 0;
+  return !isBetween && isFar(price, nearest);
+}
+
+/**
+ * Whether a move is so large that it may be that of a split.
+ *
+ * @param most the share of the price that is not, as its divisor
+ */
+export function isFar(from: Decimal, to: Decimal, most = FAR): boolean {
+  const { mantissa, expo } = absoluteDecimal(subtractDecimals(to, from));
+  return compareDecimals({ mantissa: most * mantissa, expo }, absoluteDecimal(from)) > 0;
 }

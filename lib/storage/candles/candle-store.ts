@@ -31,7 +31,7 @@ const serviceSchema = z.object({
 export type KnownHistoryService = z.infer<typeof serviceSchema>;
 
 /** Charts have one series for each resolution. */
-export type SeriesName = Resolution | 'rehearsal';
+export type SeriesName = Resolution | 'rehearsal' | 'start';
 
 /** Candles in IndexedDB; the least recently used are deleted first. */
 export interface CandleStore {
@@ -126,7 +126,7 @@ export function parseSeries(raw: unknown, name: SeriesName): KnownCandles | null
   const candles = parsed.success ? readCandles(parsed.data.candles) : null;
   if (!parsed.success || !candles) return null;
   // Up to 0.2.0, bars of a day were stored with the times that services sent: request them again.
-  const areDates = name !== 'rehearsal' && hasDates(name);
+  const areDates = name !== 'rehearsal' && name !== 'start' && hasDates(name);
   if (areDates && candles.some(({ start }) => start !== startOfDay(start))) return null;
   return { ...parsed.data, candles };
 }

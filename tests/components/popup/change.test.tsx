@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { changeStart } from '@/lib/domain/history/change-start.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
-import { writePastPrice, type Gap } from '@/lib/domain/history/past-price.ts';
+import { writePastPrice, type Gap, type Verdict } from '@/lib/domain/history/past-price.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
@@ -102,9 +102,17 @@ describe('the price change in a row', () => {
 
   it('across a split says so, in place of a fall by 74%', async () => {
     await tick({ [BTC]: storedPrice() });
-    await references['24h'].setValue({ [BTC]: gap('split') });
+    const before = { time: timeOf('24h'), price: '25600000', expo: -2, trust: null };
+    const texts = (is: Verdict['is']) => ({
+      [BTC]: writePastPrice({ ...before, verdict: { is, by: '' } }),
+    });
+    await references['24h'].setValue(texts('kept'));
     await openPopup();
-    expect(change('BTC/USD')).toHaveTextContent(/^Split\? –$/);
+    expect(change('BTC/USD')).toHaveTextContent(/^−7\d\.\d%/);
+    await references['24h'].setValue(texts('asked'));
+    expect(await screen.findByText('–', { selector: '[data-part="change"]' })).toBeVisible();
+    await references['24h'].setValue(texts('split'));
+    await screen.findByText('Split? –');
     expect(change('BTC/USD')).toHaveAccessibleName(/differ from the signed price by more than 25%/);
     expect(row('BTC/USD')).not.toHaveTextContent('%');
   });

@@ -1,13 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CANDLE_ITEMS, startCandles } from '@/lib/background/candles/start-candles.ts';
+import { CANDLE_ITEMS, Candles } from '@/lib/background/candles/start-candles.ts';
+import { cache } from '@/lib/background/cached.ts';
+import { readPastPrice, writePastPrice } from '@/lib/domain/history/past-price.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { readCandleLine } from '@/lib/domain/history/candle-line.ts';
 import { candleFeeds, candleLines, feedsInView } from '@/lib/storage/values/candles.ts';
-import { historyWanted } from '@/lib/storage/values/history.ts';
+import { historyWanted, references } from '@/lib/storage/values/history.ts';
 import { historyServices, priceServices } from '@/lib/storage/values/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { startHistoryService, type HistoryService } from '../../../history-service/server.ts';
 import { buildCatalog } from '../../../price-service/catalog.ts';
 import { DEFAULT_SERVICE } from '@/lib/domain/connection/default-service.ts';
+import { receivedPrice } from '../feeds.ts';
 import { memoryCandles } from './memory-candles.ts';
 
 const FEEDS = buildCatalog(0);
@@ -31,12 +35,15 @@ async function world(options: Parameters<typeof startHistoryService>[0] = {}) {
   const presence = { isPageOpen: true };
   presences.push(presence);
   const attributes = () => Object.fromEntries(FEEDS.map((feed) => [feed.id, feed.attributes]));
+  const known = cache(references['24h']);
+  const prices = new Map<string, StoredPrice>();
   const start = () => {
-    const candles = startCandles({ presence, attributes, store });
+    const starts = () => [known.current];
+    const candles = new Candles({ presence, attributes, starts, prices, store });
     for (const item of CANDLE_ITEMS) item.watch(() => void candles.reconcile());
     return candles;
   };
-  return { service, store, presence, start, id, settings };
+  return { service, store, presence, prices, start, id, settings };
 }
 
 const requestsOf = ({ requests }: HistoryService, id?: string) =>
@@ -183,5 +190,65 @@ describe('candles', () => {
     void start().reconcile();
     await historyServices.setValue({ [id]: settings, second: settings });
     await vi.waitFor(() => expect(requestsOf(service)).toHaveLength(1));
+  });
+});
+
+describe('the start of a large change', () => {
+  const time = Math.floor(Date.now() / 1_000) - 86_400;
+
+  /** A change between two prices, which candles may judge. */
+  async function changed(options: Parameters<typeof startHistoryService>[0], from?: string) {
+    const given = await world(options);
+    given.presence.isPageOpen = false;
+    const price = from ?? (await closeAt(given.service));
+    const verdict = { is: 'asked', by: '' } as const;
+    const text = writePastPrice({ time, price, expo: -2, trust: null, verdict });
+    await references['24h'].setValue({ [BTC]: text });
+    given.prices.set(BTC, receivedPrice(String(2n * BigInt(price)), time));
+    given.service.requests.length = 0;
+    const { reconcile } = given.start();
+    return { ...given, reconcile };
+  }
+
+  /** The price of the history service at that time, in cents. */
+  async function closeAt({ url }: HistoryService): Promise<string> {
+    const symbol = FEEDS.find(({ id }) => id === BTC)?.attributes['symbol'] ?? '';
+    const query = new URLSearchParams({
+      symbol,
+      resolution: '60',
+      from: String(time - 7_200),
+      to: String(time),
+    });
+    const headers = { [AUTHORIZATION.name]: AUTHORIZATION.value };
+    const answer = await fetch(`${url}/history?${query}`, { headers });
+    const { c } = (await answer.json()) as { c: number[] };
+    return (100 * (c.at(-1) ?? 0)).toFixed(0);
+  }
+
+  const verdict = async () => {
+    const past = readPastPrice((await references['24h'].getValue())[BTC] ?? '');
+    return past?.gap === undefined ? past?.verdict?.is : 'gap';
+  };
+
+  it.each([
+    ['split', 'if the candle of that time is another price', {}, '100'],
+    ['kept', 'if the candle is the same', {}, undefined],
+    ['kept', 'if there are no candles', { lacks: [BTC] }, '100'],
+  ] as const)('is %s %s, also while no page is open', async (is, _, options, from) => {
+    const { service, reconcile } = await changed(options, from);
+    void reconcile();
+    await vi.waitFor(async () => expect(await verdict()).toBe(is));
+    expect(requestsOf(service).length).toBeLessThanOrEqual(1);
+    expect(await candleFeeds.getValue()).toEqual({});
+  });
+
+  it('stays in doubt while the service fails, and without one stands alone', async () => {
+    const { service, reconcile, id } = await changed({}, '100');
+    service.fail({ kind: 'status', path: '/history', status: 503 });
+    void reconcile();
+    await vi.waitFor(() => expect(requestsOf(service).length).toBeGreaterThan(0));
+    expect(await verdict()).toBe('asked');
+    await historyServices.setValue({ [id]: null });
+    await vi.waitFor(async () => expect(await verdict()).toBeUndefined());
   });
 });

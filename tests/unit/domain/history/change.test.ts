@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeSince, type Change } from '@/lib/domain/history/change.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
-import { writePastPrice, type PastPrice } from '@/lib/domain/history/past-price.ts';
+import { writePastPrice, type PastPrice, type Verdict } from '@/lib/domain/history/past-price.ts';
 import { toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 
 const NOW = 1_795_245_600;
@@ -34,6 +34,16 @@ describe('changeSince', () => {
     ['-6431200', '200'],
   ])('from %s is %s%%', (price, percent) => {
     expect(percentOf(change(pastPrice(price)))).toBe(percent);
+  });
+
+  it('of more than a quarter waits for candles that were asked, and for no others', () => {
+    const asked = (price: string, is: Verdict['is']) =>
+      percentOf(change({ ...pastPrice(price), verdict: { is, by: '' } } as PastPrice));
+    expect(asked('5144960', 'asked')).toBe('25.0');
+    expect(asked('5144959', 'asked')).toBe('waiting');
+    expect(asked('25724840', 'asked')).toBe('waiting');
+    expect(asked('25724840', 'kept')).toBe('-75.0');
+    expect(asked('6500000', 'split')).toBe('split');
   });
 
   it('is the same with another exponent', () => {

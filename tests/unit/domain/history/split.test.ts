@@ -8,7 +8,11 @@ const STEP = 1_800;
 /** Candles of half an hour around the time, all at one price. */
 function seriesAt(price: bigint, expo: number, starts = [-STEP, 0, STEP]) {
   const figures = { open: price, low: price, high: price, close: price, isFinal: true };
-  return { expo, candles: starts.map((start) => ({ start: TIME + start, ...figures })) };
+  return {
+    expo,
+    to: TIME - 1,
+    candles: starts.map((start) => ({ start: TIME + start, ...figures })),
+  };
 }
 
 /** A signed price of 499.23 in whole cents, or another one. */
@@ -67,16 +71,26 @@ describe('a signed price is before a split', () => {
     expect(at(0)).toBe(true);
     // The close of a session is the end of its last candle.
     expect(at(-STEP)).toBe(true);
-    expect(at(-STEP - 1)).toBe(false);
-    expect(at(60)).toBe(false);
-    expect(at()).toBe(false);
+    expect(at(-STEP - 1)).toBeNull();
+    expect(at(60)).toBeNull();
+    expect(at()).toBeNull();
+  });
+
+  it('by the last candle before a weekend, if the candles reach further', () => {
+    const weekend = (hours: number, to: number) => {
+      const { expo, candles } = seriesAt(12_481n, -2, [-hours * 3_600]);
+      return isBeforeSplit(signed(), { expo, candles, to }, STEP);
+    };
+    expect(weekend(65, TIME)).toBe(true);
+    expect(weekend(65, TIME - 1)).toBeNull();
+    expect(weekend(97, TIME)).toBeNull();
   });
 
   it('not because the market fell within the candle, or if there is no price', () => {
     const crash = seriesAt(20_000n, -2);
     const candles = crash.candles.map((candle) => ({ ...candle, open: 49_000n, high: 49_000n }));
-    expect(isBeforeSplit(signed(), { expo: -2, candles }, STEP)).toBe(false);
-    expect(isBeforeSplit({ time: TIME, gap: 'closed' }, seriesAt(1n, 0), STEP)).toBe(false);
+    expect(isBeforeSplit(signed(), { ...crash, candles }, STEP)).toBe(false);
+    expect(isBeforeSplit({ time: TIME, gap: 'closed' }, seriesAt(1n, 0), STEP)).toBeNull();
   });
 
   it('also if prices are negative', () => {

@@ -20,6 +20,10 @@ describe('the text of a past price', () => {
     expo: fc.integer({ min: -400, max: 400 }),
     trust: fc.constantFrom(null, 'b2', `b2-${'0f'.repeat(16)}`),
   });
+  const judged = fc.record({
+    is: fc.constantFrom('asked', 'kept', 'split'),
+    by: fc.constantFrom('', '0f'.repeat(16)),
+  });
   const gap = fc.record({
     time: fc.nat({ max: 4_000_000_000 }),
     gap: fc.constantFrom(...GAPS),
@@ -27,7 +31,8 @@ describe('the text of a past price', () => {
 
   it('is read back unchanged', () => {
     fc.assert(
-      fc.property(fc.oneof(known, gap), (past) => {
+      fc.property(fc.oneof(known, gap), fc.option(judged), (price, verdict) => {
+        const past = verdict && !('gap' in price) ? { ...price, verdict } : price;
         const text = writePastPrice(past);
         expect(readPastPrice(text)).toEqual(past);
       }),
@@ -39,12 +44,25 @@ describe('the text of a past price', () => {
     expect(readPastPrice('5 100 -2 u')).toEqual({ time: 5, price: '100', expo: -2, trust: null });
   });
 
-  it.each(['', '1', '1 2', '1 2 3', '1 2.5 -8 v', '1 2 -8 w', 'x !closed', '1 !why', '1 NaN 0 v'])(
-    'is rejected if invalid: %j',
-    (text) => {
-      expect(readPastPrice(text)).toBeNull();
-    },
-  );
+  it('from before a split, without the signed price, is requested again', () => {
+    expect(readPastPrice('5 !split')).toBeNull();
+  });
+
+  it.each([
+    '',
+    '1',
+    '1 2',
+    '1 2 0 u x',
+    '1 2 0 u ? 3',
+    '1 2 3',
+    '1 2.5 -8 v',
+    '1 2 -8 w',
+    'x !closed',
+    '1 !why',
+    '1 NaN 0 v',
+  ])('is rejected if invalid: %j', (text) => {
+    expect(readPastPrice(text)).toBeNull();
+  });
 });
 
 describe('a sparkline', () => {

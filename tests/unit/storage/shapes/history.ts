@@ -1,10 +1,11 @@
 import type { HistoryWanted } from '@/lib/domain/history/wanted.ts';
 import type { historyPause, historyStored } from '@/lib/storage/values/history.ts';
-import { BTC, ETH } from '../../background/feeds.ts';
+import { BTC, ETH, EUR } from '../../background/feeds.ts';
 
 export const REFERENCES = {
   [BTC]: '1794913600 6390000000000 -8 va1b2',
   [ETH]: '1794913600 !closed',
+  [EUR]: `1794913600 107654 -5 va1b2 /${'0f'.repeat(16)}`,
 };
 
 export const SPARKLINES = { [BTC]: `498587 2 ${'64312,-,'.repeat(84)}64500 a1b2` };

@@ -66,7 +66,7 @@ it.each(allViews(ALERT_ID))(
       await scene.browser.setColorScheme(page, 'dark');
       expect.soft(await faultsOf(page)).toEqual([]);
     } finally {
-      await page.close();
+      await scene.browser.closePage(page);
     }
   },
 );
@@ -140,7 +140,7 @@ it.each(OPENED)('%s has no violations in either theme', async (_, view, open, sh
       expect.soft(await faultsOf(page)).toEqual([]);
     }
   } finally {
-    await page.close();
+    await scene.browser.closePage(page);
   }
 });
 
@@ -180,6 +180,7 @@ describe('with forced colors', () => {
       expect(isForced).toBe(true);
       expect(chosen.length).toBeGreaterThan(0);
       for (const color of chosen) expect(others).not.toContain(color);
+      await session.detach();
     },
   );
 });

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { inject, type TestContext } from 'vitest';
 import { FAILURES } from '../tools/build.ts';
+import { WORKBENCH } from '../tools/extension.ts';
 import { within } from '../tools/until.ts';
 
 // When a test fails, prints and stores what its pages showed: nobody can look at them later.
@@ -15,7 +16,7 @@ export async function reportFailure({ task }: TestContext): Promise<void> {
   let count = 0;
   for (const page of pages) {
     if (page.isClosed()) pages.delete(page);
-    else if (task.result?.state === 'fail') {
+    else if (task.result?.state === 'fail' && !page.url().endsWith(WORKBENCH)) {
       count += 1;
       const spec = basename(task.file.name, '.test.ts');
       const title = task.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80);

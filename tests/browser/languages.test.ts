@@ -49,7 +49,7 @@ describe.for(TESTED_LANGUAGES)('in the language %s', (language) => {
       const direction = await page.evaluate(() => getComputedStyle(document.body).direction);
       expect(direction).toBe(language === 'ar' ? 'rtl' : 'ltr');
     } finally {
-      await page.close();
+      await scene.browser.closePage(page);
     }
   });
 

@@ -60,7 +60,7 @@ describe('the side panel', () => {
     await panel.setViewport({ width, height: 600 });
     await priceOf(panel, 'BTC/USD');
     expect(await panel.evaluate(overflow)).toEqual([]);
-    await panel.close();
+    await scene.browser.closePage(panel);
   });
 });
 

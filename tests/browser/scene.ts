@@ -83,7 +83,7 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
         [`question:${Date.now()} ${crypto.randomUUID()}`]: { kind: 'refresh' },
       }),
     async closePages() {
-      for (const page of pages.splice(0)) await page.close();
+      for (const page of pages.splice(0)) await browser.closePage(page);
     },
     async end() {
       await browser.close();

@@ -81,7 +81,7 @@ describe('nothing shows them', () => {
     const text = await output.all();
     if (text !== '') viewsWithOutput.push(view);
     expect(hiddenIn(text)).toEqual([]);
-    await page.close();
+    await scene.browser.closePage(page);
   });
 
   it('although some views have something to copy or to save', () => {

@@ -54,7 +54,7 @@ describe('signed prices', () => {
         }),
       }),
     );
-    await options.close();
+    await scene.browser.closePage(options);
   });
 
   it('never let a price that fails replace the last good one, and warn', async () => {

@@ -136,7 +136,7 @@ async function readCollectedPrices(): Promise<StoredSample[] | null> {
   const page = await scene.openOptions();
   const hourAgo = Date.now() / 1_000 - 3_600;
   const samples = (await storedSamples(page)).filter(({ at }) => at < hourAgo);
-  await page.close();
+  await scene.browser.closePage(page);
   return samples.length > 0 ? samples : null;
 }
 

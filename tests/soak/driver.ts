@@ -84,7 +84,7 @@ export class Driver {
       await this.#collect();
       await this.#popup?.close();
       this.#popup = undefined;
-      await this.#browser?.closeWorkbench();
+      await this.#browser?.closeOwnTabs();
       await this.#recorder?.goto('about:blank');
     });
   }
@@ -132,7 +132,7 @@ export class Driver {
       const result = await work(this.#browser);
       // A page counts as open while it can be seen.
       if (this.#popup) await this.#popup.bringToFront();
-      else await this.#browser.closeWorkbench();
+      else await this.#browser.closeOwnTabs();
       return result;
     });
   }

@@ -46,6 +46,7 @@ async function install(
     origin: `chrome-extension://${id}`,
     nextTab,
     goTo: (page, url) => page.goto(url),
+    resetLook: (page) => page.emulateMediaFeatures([]),
   });
   if (watchesWorker) watchWorkers(browser, consoleLines);
   return {
@@ -54,7 +55,7 @@ async function install(
     version: await browser.version(),
     pressNotification: async (shown, button) => pressInWorker(await workbench(), shown, button),
     async reinstall() {
-      await common.closeWorkbench();
+      await common.closeOwnTabs();
       await browser.installExtension(extensionDir);
     },
     stopWorker: async () => stopWorkers(await workbench()),

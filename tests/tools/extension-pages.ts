@@ -10,9 +10,11 @@ const ANSWER_MS = 1_000;
 type Common = Pick<
   ExtensionBrowser,
   | 'badge'
-  | 'closeWorkbench'
+  | 'closeOwnTabs'
+  | 'closePage'
   | 'consoleLines'
   | 'findPage'
+  | 'forget'
   | 'inActionPopup'
   | 'openActionPopup'
   | 'gone'
@@ -38,27 +40,62 @@ interface PagesOptions {
   nextTab: () => Promise<Page>;
   /** Opens a URL and resolves when the page shows it. */
   goTo: (page: Page, url: string) => Promise<unknown>;
+  /** Ends what a page was told to look like. */
+  resetLook: (page: Page) => Promise<void>;
 }
+
+const USUAL_VIEWPORT = { width: 1_000, height: 800 };
 
 export function createExtensionPages(
   browser: Browser,
-  { origin, nextTab, goTo }: PagesOptions,
+  { origin, nextTab, goTo, resetLook }: PagesOptions,
 ): ExtensionPages {
   const findings = {
     violations: new Array<string>(),
     pageErrors: new Array<string>(),
     consoleLines: new Array<string>(),
   };
-  const openPage = async (path: string, viewport?: Viewport): Promise<Page> => {
+  // A new tab takes as much computing as a page, because it needs a process at first.
+  const spare: Page[] = [];
+  const newTab = async (viewport?: Viewport): Promise<Page> => {
     const page = await nextTab();
     // For what puppeteer waits for by itself, such as a button to click.
     page.setDefaultTimeout(BROWSER_WAIT_MS);
     watchPage(page, findings);
     if (viewport) await page.setViewport(viewport);
+    return page;
+  };
+  const spareTab = async (viewport?: Viewport): Promise<Page | undefined> => {
+    const page = spare.pop();
+    await page?.setViewport(viewport ?? USUAL_VIEWPORT);
+    await page?.bringToFront();
+    return page;
+  };
+  const openPage = async (path: string, viewport?: Viewport): Promise<Page> => {
+    const page = (await spareTab(viewport)) ?? (await newTab(viewport));
     await goTo(page, `${origin}/${path}`);
     return page;
   };
+  const closePage = async (page: Page): Promise<void> => {
+    if (page.isClosed()) return;
+    await goTo(page, `${origin}/${WORKBENCH}`);
+    await page.mouse.reset();
+    await resetLook(page);
+    spare.push(page);
+  };
   const workbench = createWorkbench(() => openPage(WORKBENCH));
+  const closeOwnTabs = async (): Promise<void> => {
+    await workbench.close();
+    for (const page of spare.splice(0)) await page.close();
+  };
+  const forget = async (items: Record<string, unknown>): Promise<boolean> => {
+    const bench = await workbench.page();
+    for (const page of await browser.pages()) {
+      if (page !== bench && !spare.includes(page)) await page.close();
+    }
+    for (const list of Object.values(findings)) list.length = 0;
+    return bench.evaluate(forgetAll, items);
+  };
   return {
     workbench: workbench.page,
     violations: findings.violations,
@@ -66,10 +103,12 @@ export function createExtensionPages(
     common: {
       ...workbenchCalls(workbench.page),
       openPage,
+      closePage,
+      forget,
       findPage: (path) => findTab(browser, `${origin}/${path}`),
       pageErrors: findings.pageErrors,
       consoleLines: findings.consoleLines,
-      closeWorkbench: workbench.close,
+      closeOwnTabs,
       gone: new Promise<void>((done) => browser.once('disconnected', () => done())),
     },
   };
@@ -94,4 +133,49 @@ async function findTab(browser: Browser, url: string): Promise<Page | undefined>
     if (address.startsWith(url)) return page;
   }
   return undefined;
+}
+
+// The rest runs in the workbench, without access to this module.
+
+interface ExtensionApi {
+  alarms: { clearAll: () => Promise<boolean> };
+  extension: { getViews: () => Window[] };
+  notifications: {
+    clear: (id: string) => Promise<boolean>;
+    getAll: () => Promise<Record<string, unknown>>;
+  };
+  runtime: { getContexts?: (filter: object) => Promise<unknown[]> };
+  storage: {
+    local: {
+      get: (keys: null) => Promise<Record<string, unknown>>;
+      remove: (keys: string[]) => Promise<void>;
+      set: (items: Record<string, unknown>) => Promise<void>;
+    };
+    session: { clear: () => Promise<void> };
+  };
+}
+
+declare const browser: ExtensionApi | undefined;
+declare const chrome: ExtensionApi;
+
+/** Returns false if something is still open that is no tab. */
+async function forgetAll(items: Record<string, unknown>): Promise<boolean> {
+  const api = typeof browser === 'undefined' ? chrome : browser;
+  const { local, session } = api.storage;
+  await local.set(items);
+  const keys = Object.keys(await local.get(null));
+  await local.remove(keys.filter((key) => !(key in items)));
+  await session.clear();
+  await api.alarms.clearAll();
+  for (const id of Object.keys(await api.notifications.getAll())) await api.notifications.clear(id);
+  for (const { name } of await indexedDB.databases()) {
+    const deletion = indexedDB.deleteDatabase(name ?? '');
+    await new Promise((resolve) => {
+      for (const end of ['success', 'error']) deletion.addEventListener(end, resolve);
+    });
+  }
+  const isPanel = ({ location }: Window): boolean => location.pathname === '/sidepanel.html';
+  if (api.extension.getViews().some(isPanel)) return false;
+  const panels = (await api.runtime.getContexts?.({ contextTypes: ['SIDE_PANEL'] })) ?? [];
+  return panels.length === 0;
 }

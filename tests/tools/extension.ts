@@ -98,8 +98,15 @@ export interface InstalledExtension {
   readonly pageErrors: readonly string[];
   /** Console lines of the pages, and of a watched worker, so far. */
   readonly consoleLines: readonly string[];
-  /** Closes the tab that reads storage and badge; the next such call opens it again. */
-  closeWorkbench: () => Promise<void>;
+  /** Closes a page that was opened here, but keeps its tab for the next one. */
+  closePage: (page: Page) => Promise<void>;
+  /**
+   * Closes all pages and removes all that is stored, except `items`. Returns false if something is
+   * still open that is no tab.
+   */
+  forget: (items: Record<string, unknown>) => Promise<boolean>;
+  /** Closes the tabs that show no page: the one that reads storage and badge, and those kept. */
+  closeOwnTabs: () => Promise<void>;
   /** Resolves when the browser has ended, whoever ended it. */
   readonly gone: Promise<void>;
   /** Closes all tabs and uninstalls the extension. */

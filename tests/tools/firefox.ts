@@ -72,8 +72,8 @@ export async function launchFirefox(
           origin = crypto.randomUUID();
           const origins = JSON.stringify({ [ADDON_ID]: origin });
           await chromeScope(`
-            Services.prefs.setStringPref('${ORIGINS}', ${JSON.stringify(origins)});
-            Services.prefs.clearUserPref('${COLOR_SCHEME}');`);
+            Services.prefs.setStringPref('${ORIGINS}', ${JSON.stringify(origins)});`);
+          await resetColorScheme(chromeScope);
         },
       };
     },
@@ -97,6 +97,7 @@ async function install(
     origin: `moz-extension://${origin}`,
     nextTab,
     goTo,
+    resetLook: () => resetColorScheme(chromeScope),
   });
   return {
     ...common,
@@ -106,7 +107,7 @@ async function install(
     async reinstall() {
       // Firefox ends with its last tab.
       await browser.newPage();
-      await common.closeWorkbench();
+      await common.closeOwnTabs();
       await browser.installExtension(extensionDir);
     },
     stopWorker: () => stopEventPage(chromeScope),
@@ -156,6 +157,11 @@ async function setColorScheme(chrome: ChromeScope, scheme: 'light' | 'dark'): Pr
   const value = scheme === 'dark' ? 0 : 1;
   await chrome(`
     Services.prefs.setIntPref('${COLOR_SCHEME}', ${value});`);
+}
+
+async function resetColorScheme(chrome: ChromeScope): Promise<void> {
+  await chrome(`
+    Services.prefs.clearUserPref('${COLOR_SCHEME}');`);
 }
 
 // The browser's console also has the violations from before a listener in the page was possible.

@@ -79,6 +79,20 @@ export async function installIn(
   return installed;
 }
 
+/** Makes it as `installIn` leaves it. Returns false if only another installation can do that. */
+export async function resetInstalled(browser: InstalledExtension): Promise<boolean> {
+  const items = {
+    welcome: 'done',
+    areSamplesShown: false,
+    storedService: markOf(DEFAULT_BASE_URL),
+  };
+  await browser.stopWorker();
+  await browser.forget(items);
+  // What has changed woke a worker, which may have stored what it had read before.
+  await browser.stopWorker();
+  return browser.forget(items);
+}
+
 /**
  * Closes the welcome page, which opens once, as a user who skips the setup. Unless they are kept,
  * sample prices end first, so that they do not mix with what a test stores.

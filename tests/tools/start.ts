@@ -135,7 +135,7 @@ async function printAndPhotograph(
 
 async function stayOpen(browser: ExtensionBrowser): Promise<void> {
   await browser.openPage('popup.html');
-  await browser.closeWorkbench();
+  await browser.closeOwnTabs();
   console.log('Pin Pricelight to the toolbar to see its badge. Ctrl-C, or closing it, ends this.');
   await browser.gone;
 }

@@ -136,7 +136,7 @@ export class SoakRun {
     const steps = { ...STEPS, ...(this.#isAlone ? ALONE_STEPS : SEVERAL_STEPS) };
     while (Date.now() < endsAt) {
       for (const [name, step] of shuffle(Object.entries(steps), this.#random)) {
-        await pause(500 + 2_000 * this.#random());
+        await pause(200 + 800 * this.#random());
         this.#log(name);
         await step(this);
       }
@@ -183,7 +183,8 @@ export class SoakRun {
 
   async noPage(): Promise<void> {
     await this.#closePages();
-    await pause(6_000 + 6_000 * this.#random());
+    // A stream outlives the last page by five seconds.
+    await pause(5_500 + 2_000 * this.#random());
     if (this.#random() < 0.7) await this.kill();
     const release = this.#isAlone ? await this.#troubles.quiet() : () => undefined;
     await pause(2_000);
@@ -433,7 +434,12 @@ export class SoakRun {
 
   /** Waits until the service asks for a pause; then the user tries to get prices anyway. */
   async #tryPause(troubles: ServiceTroubles, mayKill = true): Promise<number> {
-    await timeUntil(Date.now(), 12_000, () => troubles.pauseAskedAt() ?? false);
+    // Without a page, nothing asks the service until the next alarm.
+    await timeUntil(
+      Date.now(),
+      12_000,
+      () => troubles.pauseAskedAt() ?? this.#pageSpans.at(-1)?.to !== Infinity,
+    );
     const askedAt = troubles.pauseAskedAt();
     if (askedAt === null) return Date.now();
     await pause(Math.max(0, askedAt + ON_ITS_WAY_MS - Date.now()));

@@ -56,18 +56,10 @@ afterAll(() => scene?.end());
 it.each(allViews(ALERT_ID))(
   '%s has no violations in either theme, and large enough targets',
   async (view) => {
-    const page = await scene.browser.openPage(view);
-    try {
-      await page.setViewport({ width: view.startsWith('popup') ? 380 : 1_000, height: 700 });
-      await settled(page);
-      expect.soft(await targetFaults(page)).toEqual([]);
-      await scene.browser.setColorScheme(page, 'light');
-      expect.soft(await faultsOf(page)).toEqual([]);
-      await scene.browser.setColorScheme(page, 'dark');
-      expect.soft(await faultsOf(page)).toEqual([]);
-    } finally {
-      await scene.browser.closePage(page);
-    }
+    const page = await open(view);
+    expect.soft(await targetFaults(page)).toEqual([]);
+    await expectNoFaults(page);
+    await scene.browser.closePage(page);
   },
 );
 
@@ -128,21 +120,27 @@ const OPENED: [name: string, view: string, open: (page: Page) => Promise<void>, 
   ],
 ];
 
-it.each(OPENED)('%s has no violations in either theme', async (_, view, open, shows) => {
-  const page = await scene.browser.openPage(view);
-  try {
-    await page.setViewport({ width: view.startsWith('popup') ? 380 : 1_000, height: 700 });
-    await settled(page);
-    await open(page);
-    await page.locator(shows).wait();
-    for (const scheme of ['light', 'dark'] as const) {
-      await scene.browser.setColorScheme(page, scheme);
-      expect.soft(await faultsOf(page)).toEqual([]);
-    }
-  } finally {
-    await scene.browser.closePage(page);
-  }
+it.each(OPENED)('%s has no violations in either theme', async (_, view, openPart, shows) => {
+  const page = await open(view);
+  await openPart(page);
+  await page.locator(shows).wait();
+  await expectNoFaults(page);
+  await scene.browser.closePage(page);
 });
+
+async function open(view: string): Promise<Page> {
+  const width = view.startsWith('popup') ? 380 : 1_000;
+  const page = await scene.browser.openPage(view, { width, height: 700 });
+  await settled(page);
+  return page;
+}
+
+async function expectNoFaults(page: Page): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await scene.browser.setColorScheme(page, scheme);
+    expect.soft(await faultsOf(page), scheme).toEqual([]);
+  }
+}
 
 it('a color that is too faint in one theme would be found', async () => {
   const popup = await scene.openPopup();

@@ -21,12 +21,11 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
  */
 export async function faultsOf(page: Page, exempt: readonly string[] = []): Promise<string[]> {
   if (isShortened()) return [];
-  const source = await readFile(
-    createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-    'utf8',
-  );
-  // The extension's content security policy would refuse a script element.
-  await page.evaluate(source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+    // The extension's content security policy would refuse a script element.
+    await page.evaluate(await readFile(source, 'utf8'));
+  }
   const violations = await page.evaluate(async (colorRules) => {
     // Otherwise axe would measure the colors of an animation.
     const still = new CSSStyleSheet();

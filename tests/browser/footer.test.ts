@@ -1,4 +1,3 @@
-import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readLocale, textsOf } from '../tools/locale-texts.ts';
 import { priceOf } from './controls.ts';
@@ -55,33 +54,31 @@ describe.runIf(inject('browserKind') === 'chromium')('the sentence below the lis
 
   afterAll(() => scene?.end());
 
-  describe.for(LANGUAGES)('in the language %s', (language) => {
-    let popup: Page;
-
-    beforeAll(async () => {
-      popup = await scene.browser.openPage('popup.html');
-      await popup.evaluateOnNewDocument(speak, Object.fromEntries(textsOf(readLocale(language))));
-      await popup.reload();
-      await priceOf(popup, 'BTC/USD');
-      await settled(popup);
-    });
-
-    it.for(STATES)('%s %s can be read and moves no price', async ([shown, , stored]) => {
-      for (const width of [380, 280]) {
-        await popup.setViewport({ width, height: 600 });
+  it.for(LANGUAGES)('in the language %s can be read and moves no price', async (language) => {
+    const popup = await scene.browser.openPage('popup.html');
+    await popup.evaluateOnNewDocument(speak, Object.fromEntries(textsOf(readLocale(language))));
+    await popup.reload();
+    await priceOf(popup, 'BTC/USD');
+    await settled(popup);
+    for (const width of [380, 280]) {
+      await popup.setViewport({ width, height: 600 });
+      for (const [shown, variant, stored] of STATES) {
+        const name = `${shown} ${variant} at ${width} px`;
         await store(scene, {});
         await popup.waitForSelector('[data-status="live"]');
         const before = await popup.evaluate(measure);
         await store(scene, stored);
         await popup.waitForSelector(`[data-status="${shown}"]`);
         const { footer, isCut, rows } = await popup.evaluate(measure);
-        expect(isCut).toBe(false);
-        expect(rows).toEqual(before.rows);
-        if (width === 380 && shown !== 'problem') expect(footer).toBe(HEIGHT);
+        expect.soft(isCut, name).toBe(false);
+        expect.soft(rows, name).toEqual(before.rows);
+        if (width === 380 && shown !== 'problem') expect.soft(footer, name).toBe(HEIGHT);
         const faults = await textFaults(popup);
-        expect(faults.filter((fault) => !fault.startsWith('wider than'))).toEqual([]);
+        const unexpected = faults.filter((fault) => !fault.startsWith('wider than'));
+        expect.soft(unexpected, name).toEqual([]);
       }
-    });
+    }
+    await popup.close();
   });
 });
 

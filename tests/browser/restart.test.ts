@@ -8,7 +8,7 @@ import { createProfile, removeProfile } from '../tools/profiles.ts';
 import { until } from '../tools/until.ts';
 import { priceOf, says } from './controls.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
-import { launchBrowser, RATE } from './scene.ts';
+import { launchBrowser } from './scene.ts';
 
 let profileDir: string;
 let service: PriceService;
@@ -16,7 +16,7 @@ let browser: ExtensionBrowser | undefined;
 
 beforeAll(async () => {
   profileDir = await createProfile(findBrowser(inject('browserKind')));
-  service = await startPriceService({ updatesPerSecond: RATE });
+  service = await startPriceService({ updatesPerSecond: 0, greets: true });
 });
 
 afterAll(async () => {

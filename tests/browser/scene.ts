@@ -37,12 +37,6 @@ export function isShortened(): boolean {
   return inject('browserKind') === 'firefox' && process.env['ALL_SPECS'] === undefined;
 }
 
-/**
- * The updates a second of a scene's service, unless a spec has its own. Each costs a tenth of a second
- * of computing: in its page, its worker and the service.
- */
-export const RATE = 0.5;
-
 interface SceneOptions {
   service?: PriceServiceOptions;
   browser?: Partial<LaunchOptions>;
@@ -50,7 +44,9 @@ interface SceneOptions {
 
 export async function startScene(options: SceneOptions = {}): Promise<Scene> {
   const service = await startPriceService({
-    updatesPerSecond: RATE,
+    // Each update costs a tenth of a second of computing: in its page, its worker and the service. A
+    // stream without any is taken for dead.
+    updatesPerSecond: 0.1,
     greets: true,
     ...options.service,
   });

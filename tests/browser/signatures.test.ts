@@ -17,7 +17,7 @@ const FAILED = messagePattern('row.mark.failed');
 let scene: Scene;
 
 beforeAll(async () => {
-  scene = await startScene();
+  scene = await startScene({ service: { updatesPerSecond: 2 } });
   await scene.connect();
 });
 

@@ -43,7 +43,7 @@ describe.runIf(inject('browserKind') === 'chromium')('while a page loads, nothin
     const page = await openWatched(view, width);
     await settled(page);
     expect(await page.evaluate(moved)).toEqual([]);
-    await page.close();
+    await scene.browser.closePage(page);
   });
 
   it('what moves would be found', async () => {
@@ -56,15 +56,15 @@ describe.runIf(inject('browserKind') === 'chromium')('while a page loads, nothin
       },
       { what: 'the movement' },
     );
-    await page.close();
+    await scene.browser.closePage(page);
   });
 
   /** Opens a view in a window of this width from the start, and records what moves in it. */
   async function openWatched(view: string, width: number): Promise<Page> {
-    const page = await scene.browser.openPage(WORKBENCH);
-    await page.setViewport({ width, height: 700 });
-    await page.evaluateOnNewDocument(watchMovement);
+    const page = await scene.browser.openPage(WORKBENCH, { width, height: 700 });
+    const { identifier } = await page.evaluateOnNewDocument(watchMovement);
     await page.goto(new URL(view, page.url()).href);
+    await page.removeScriptToEvaluateOnNewDocument(identifier);
     return page;
   }
 });

@@ -9,7 +9,7 @@ import { startScene, type Scene } from './scene.ts';
 let scene: Scene;
 
 beforeAll(async () => {
-  scene = await startScene();
+  scene = await startScene({ service: { updatesPerSecond: 2 } });
   await scene.connect();
 });
 

@@ -40,8 +40,8 @@ interface PagesOptions {
   nextTab: () => Promise<Page>;
   /** Opens a URL and resolves when the page shows it. */
   goTo: (page: Page, url: string) => Promise<unknown>;
-  /** Ends what a page was told to look like. */
-  resetLook: (page: Page) => Promise<void>;
+  /** Ends what a page was told to look like, so that its tab can show another; without it, none does. */
+  resetLook?: (page: Page) => Promise<void>;
 }
 
 const USUAL_VIEWPORT = { width: 1_000, height: 800 };
@@ -73,11 +73,13 @@ export function createExtensionPages(
   };
   const openPage = async (path: string, viewport?: Viewport): Promise<Page> => {
     const page = (await spareTab(viewport)) ?? (await newTab(viewport));
-    await goTo(page, `${origin}/${path}`);
+    const url = `${origin}/${path}`;
+    if (page.url() !== url) await goTo(page, url);
     return page;
   };
   const closePage = async (page: Page): Promise<void> => {
     if (page.isClosed()) return;
+    if (!resetLook) return page.close();
     await goTo(page, `${origin}/${WORKBENCH}`);
     await page.mouse.reset();
     await resetLook(page);

@@ -93,14 +93,18 @@ async function install(
   { extensionDir, origin, nextTab }: InstallParts,
 ): Promise<InstalledExtension> {
   const id = await browser.installExtension(extensionDir);
+  // Its driver loses sight of a tab that shows another page of an extension.
   const { common, workbench } = createExtensionPages(browser, {
     origin: `moz-extension://${origin}`,
     nextTab,
     goTo,
-    resetLook: () => resetColorScheme(chromeScope),
   });
   return {
     ...common,
+    async forget(items) {
+      await resetColorScheme(chromeScope);
+      return common.forget(items);
+    },
     kind: 'firefox',
     version: await browser.version(),
     pressNotification: async (shown) => clickAlert(chromeScope, await workbench(), shown),

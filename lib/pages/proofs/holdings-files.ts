@@ -139,7 +139,7 @@ type RoutedLine = HeldLine & { route: ConversionRoute };
  * @param publishTime `null`: now
  * @throws InquiryError if the service provides no prices; SaveError if no holding has a value
  */
-export async function exportedHoldings(publishTime: UnixSeconds | null): Promise<ExportedHoldings> {
+async function exportedHoldings(publishTime: UnixSeconds | null): Promise<ExportedHoldings> {
   const { group, currency, lines: held, names } = await readHeld();
   if (held.length === 0) throw new SaveError('noHoldings');
   const ids = [...new Set(held.flatMap(feedsOf))];

@@ -36,24 +36,6 @@ it('shows each alert’s distance, with links to its form and to a new alert', a
   );
 });
 
-it('pauses and reactivates an alert from its menu', async () => {
-  const rule = makeAlert('a');
-  await alertRules.setValue([rule]);
-  await storeState(rule, ARMED);
-  const user = await show();
-  const choose = async (item: string): Promise<void> => {
-    const name = t('row.menuLabel', { name: 'Rises above 65,000' });
-    await user.click(screen.getByRole('button', { name }));
-    await user.click(screen.getByRole('menuitem', { name: item }));
-  };
-  await screen.findByText(/^1\.56% away$/);
-  await choose(t('common.pauseButton'));
-  await screen.findByText(t('alertState.word.off'));
-  expect((await alertRules.getValue())[0]?.enabled).toBe(false);
-  await choose(t('alerts.row.reactivateButton'));
-  await waitFor(async () => expect((await alertRules.getValue())[0]?.enabled).toBe(true));
-});
-
 it('shows five alerts and a link to the others', async () => {
   await alertRules.setValue(Array.from({ length: 7 }, (_, n) => makeAlert(`n${n}`)));
   await show();

@@ -31,17 +31,6 @@ it('asks what to do with the feed’s alerts, and shows kept ones as paused', as
   expect(screen.getByRole('region', { name: 'Alerts' })).toHaveTextContent(/paused/i);
 });
 
-it('deletes the alerts if asked, and undo restores everything', async () => {
-  await watchlist.setValue([ETH, BTC]);
-  const user = await unfollow();
-  await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  await screen.findByText('BTC/USD and its 2 alerts removed');
-  expect((await alertRules.getValue()).map(({ id }) => id)).toEqual(['b']);
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(async () => expect(await alertRules.getValue()).toEqual(ALERTS));
-  expect(await watchlist.getValue()).toEqual([ETH, BTC]);
-});
-
 it('withdraws the question when the feed is added again', async () => {
   const user = await unfollow();
   await screen.findByText(QUESTION);

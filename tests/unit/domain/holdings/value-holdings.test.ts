@@ -4,8 +4,6 @@ import type { FeedFacts } from '../../../../lib/domain/holdings/ingredients.ts';
 import { positionOf } from '../../../../lib/domain/holdings/position.ts';
 import { valueHoldings, type Gain } from '../../../../lib/domain/holdings/value-holdings.ts';
 import { toDecimalString, type Decimal } from '../../../../lib/domain/prices/decimal.ts';
-import { fraction } from '../currency/fraction.ts';
-import { nearestEven } from './nearest-even.ts';
 import { storedPrice } from './stored-price.ts';
 import { ATTRIBUTES, facts, GOOD, position, RATES } from './support.ts';
 
@@ -133,44 +131,6 @@ describe('the total', () => {
 
   it('of nothing is nothing', () => {
     expect(inCurrency('USD')).toMatchObject({ total: null, gain: null, publishTime: null });
-  });
-
-  it('is the exact sum, rounded once', () => {
-    const amount = fc.tuple(
-      fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }),
-      fc.integer({ min: 0, max: 18 }),
-    );
-    const price = fc.tuple(
-      fc.bigInt({ min: 1n, max: 10n ** 14n }),
-      fc.bigInt({ min: 1n, max: 10n ** 6n }),
-      fc.integer({ min: -12, max: 2 }),
-    );
-    const three = <T>(one: fc.Arbitrary<T>) => fc.tuple(one, one, one);
-    fc.assert(
-      fc.property(three(amount), three(price), price, (amounts, prices, rate) => {
-        const ids = ['a', 'b', 'c'];
-        const all = [...prices, rate].map(([p, c, e]) => storedPrice(`${p}`, `${c}`, e, 1));
-        const known = new Map(
-          all.map((each, index) => [ids[index] ?? 'eur', { ...GOOD, price: each }]),
-        );
-        const positions = amounts.map(([mantissa, places], index) => ({
-          feedId: ids[index] ?? '',
-          quantity: { mantissa, expo: 0 - places },
-          quote: 'USD',
-          cost: null,
-        }));
-        const { total } = valueHoldings(positions, 'EUR', RATES, known);
-        const dollars = positions.map(({ quantity }, index) => {
-          const [mantissa = 0n, , expo = 0] = prices[index] ?? [];
-          return fraction(quantity).times(fraction({ mantissa, expo }));
-        });
-        const [mantissa, , expo] = rate;
-        const sumOfDollars = dollars.reduce((a, b) => a.plus(b));
-        const exact = sumOfDollars.over(fraction({ mantissa, expo }));
-        if (total === null) expect.fail('no total');
-        expect(total.price.mantissa).toBe(nearestEven(exact, total.price.expo));
-      }),
-    );
   });
 });
 

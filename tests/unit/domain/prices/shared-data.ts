@@ -21,7 +21,7 @@ export function recordedSchedules(context: TestContext): string[] {
 }
 
 /** Returns a recorded file. Skips the test with a reason if the recordings are missing. */
-export function recorded<T>(context: TestContext, path: string, schema: z.ZodMiniType<T>): T {
+function recorded<T>(context: TestContext, path: string, schema: z.ZodMiniType<T>): T {
   if (!existsSync(join(SHARED, path))) {
     const reason = `no recordings at ../shared/data/${path} beside the checkout`;
     console.info(`skipped: ${reason}`);

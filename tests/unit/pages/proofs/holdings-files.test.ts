@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import { inquire } from '@/lib/pages/inquiries.ts';
-import { exportedHoldings, holdingsFile } from '@/lib/pages/proofs/holdings-files.ts';
+import { holdingsFile } from '@/lib/pages/proofs/holdings-files.ts';
 import type { AnsweredSignedPrice } from '@/lib/pages/questions.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
@@ -11,7 +9,6 @@ import { holdings } from '@/lib/storage/values/holdings.ts';
 import { groups, listView } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
-import { fraction, type Fraction } from '../../domain/currency/fraction.ts';
 import { storedPrice } from '../../domain/holdings/stored-price.ts';
 import { check, PUBLISHED, signedBytes } from '../../domain/proofs/builders.ts';
 
@@ -24,12 +21,6 @@ const COIN = { asset_type: 'Crypto', symbol: 'Crypto.BTC/USD', base: 'BTC', quot
 function answer(id: string, price: string, isClosed = false): AnsweredSignedPrice {
   const stored = storedPrice(price, '100', -2, PUBLISHED);
   return { id, proven: { price: stored, bytes: signedBytes(id, price) }, isClosed };
-}
-
-/** Signing takes longer than everything else. */
-function unsigned(id: string, price: bigint): AnsweredSignedPrice {
-  const stored = storedPrice(`${price}`, '100', -2, PUBLISHED);
-  return { id, proven: { price: stored, bytes: '' }, isClosed: false };
 }
 
 const ANSWERS = [answer(BTC, '6501245'), answer(ETH, '350017', true), answer(EUR, '117')];
@@ -138,28 +129,6 @@ describe('the proof of holdings', () => {
     expect(checked.verdict).toBe('valid');
     expect(checked.values?.total?.price).toEqual({ mantissa: 25n, expo: -1 });
   });
-
-  it('has values that the exact fractions confirm', async () => {
-    const price = fc.bigInt({ min: 101n, max: 10n ** 12n });
-    const quantity = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
-    await fc.assert(
-      fc.asyncProperty(price, price, price, quantity, quantity, async (btc, eth, eur, one, two) => {
-        await holdings.setValue({
-          [BTC]: { quantity: `${one}`, cost: null },
-          [ETH]: { quantity: `${two}`, cost: null },
-        });
-        answerWith([unsigned(BTC, btc), unsigned(ETH, eth), unsigned(EUR, eur)]);
-        const { values } = await exportedHoldings(PUBLISHED);
-        const exact = (amount: bigint, mantissa: bigint): Fraction =>
-          fraction({ mantissa: amount * mantissa, expo: 0 }).over(
-            fraction({ mantissa: eur, expo: 0 }),
-          );
-        expectRounded(values.lines[1]!.price, exact(one, btc));
-        expectRounded(values.total!.price, exact(one, btc).plus(exact(two, eth)));
-      }),
-      { numRuns: 50 },
-    );
-  });
 });
 
 describe('the table of holdings', () => {
@@ -191,9 +160,3 @@ describe('the table of holdings', () => {
     expect(rows[2]).toMatch(/^'=1\+1,/);
   });
 });
-
-/** Whether a figure is the exact value, rounded once at its last place. */
-function expectRounded(figure: Decimal, exact: Fraction): void {
-  const error = exact.minus(fraction(figure)).absolute();
-  expect(error.compare(fraction({ mantissa: 5n, expo: figure.expo - 1 }))).toBeLessThanOrEqual(0);
-}

@@ -1,22 +1,82 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findBrowser } from '../tools/browsers.ts';
 import { createProfile, removeProfile } from '../tools/profiles.ts';
 import { referenceTime } from '../../lib/domain/history/time-grid.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { above } from './alert-rules.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
-import { priceOf } from './controls.ts';
+import { chooseInDetail, chooseInRow, click, priceOf } from './controls.ts';
 import { settled } from './page-output.ts';
 import { startScene, type Scene } from './scene.ts';
 import { textFaults } from './text-faults.ts';
+import { optionsViews } from './views.ts';
 
 // Totals of five and of nine digits.
 const HOLDINGS = [
   ['0.52', '12.345'],
   ['5139', '41234.5'],
 ] as const;
+
+// The last one is a window of 1,200 px at a zoom of 200%.
+const WINDOWS = [
+  { width: 280, height: 600 },
+  { width: 380, height: 600 },
+  { width: 1_200, height: 600 },
+  { width: 600, height: 300, deviceScaleFactor: 2 },
+];
+
+interface Place {
+  path: string;
+  open?: (page: Page) => Promise<unknown>;
+  shows?: string;
+}
+
+const VIEWS: readonly Place[] = [
+  { path: 'popup.html', shows: 'a[data-part="holdings-total"] [data-way]' },
+  { path: `popup.html#feed/${BTC_USD}` },
+  { path: 'popup.html#holdings' },
+  { path: 'popup.html#alerts' },
+  { path: `popup.html#alerts/new/${BTC_USD}` },
+];
+
+const DIALOGS: readonly Place[] = [
+  {
+    path: 'popup.html',
+    open: (page) => chooseInRow(page, 'BTC/USD', t('holding.menuItem')),
+    shows: 'dialog [data-part="worth"] b',
+  },
+  {
+    path: `popup.html#feed/${BTC_USD}`,
+    open: (page) => chooseInDetail(page, 'BTC/USD', t('export.openButton')),
+    shows: '[data-part="preview"] img',
+  },
+  {
+    path: 'options.html#backup',
+    open: (page) => click(page, 'button', t('export.watchlist.openButton')),
+    shows: '[data-part="preview"] img',
+  },
+];
+
+/** In windows of every width, one line for each. */
+async function cutFigures(page: Page, path: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const viewport of WINDOWS) {
+    await page.setViewport(viewport);
+    await settled(page);
+    const faults = await textFaults(page);
+    // In the list, figures without room wrap out of sight.
+    const kinds = path.startsWith('popup.html,')
+      ? /^cut figure: /
+      : /^(?:cut figure: |overlap: .*\d.* \/ .*\d)/;
+    const cut = faults.filter((fault) => kinds.test(fault));
+    found.push(...cut.map((fault) => `${path} at ${viewport.width} px: ${fault}`));
+  }
+  return found;
+}
 
 /** The least size of Chromium's letters is a setting of the profile. */
 async function profileWithLetters(px: number): Promise<string> {
@@ -68,26 +128,26 @@ describe.runIf(inject('browserKind') === 'chromium').for([0, 18])(
           },
         });
       await hold(HOLDINGS[0]);
-      const views = [`#feed/${BTC_USD}`, '#holdings', '#alerts', `#alerts/new/${BTC_USD}`];
-      for (const hash of ['', ...views]) {
-        const page = await scene.openPopup(hash);
+      const places = px > 0 ? [...VIEWS, ...DIALOGS] : VIEWS;
+      for (const { path, open, shows } of places) {
+        const page = await scene.browser.openPage(path, { width: 380, height: 600 });
+        await open?.(page);
         for (const holdings of HOLDINGS) {
           await hold(holdings);
-          if (hash === '') {
-            await priceOf(page, 'BTC/USD');
-            await page.locator('a[data-part="holdings-total"] [data-way]').wait();
-          }
-          for (const width of [280, 380, 1_200]) {
-            await page.setViewport({ width, height: 600 });
-            await settled(page);
-            const faults = await textFaults(page);
-            const cut = faults.filter((fault) => fault.startsWith('cut figure: '));
-            found.push(
-              ...cut.map((fault) => `${hash} at ${width} px, ${holdings.join(' and ')}: ${fault}`),
-            );
-          }
+          if (shows !== undefined) await page.locator(shows).wait();
+          found.push(...(await cutFigures(page, `${path}, ${holdings.join(' and ')},`)));
         }
         await scene.closePages();
+      }
+      expect(found).toEqual([]);
+    });
+
+    it.runIf(px > 0)('cut no figure in any section of the options', async () => {
+      const page = await scene.openOptions();
+      const found: string[] = [];
+      for (const path of optionsViews()) {
+        await page.evaluate((hash) => (location.hash = hash), path.slice(path.indexOf('#')));
+        found.push(...(await cutFigures(page, path)));
       }
       expect(found).toEqual([]);
     });

@@ -1,5 +1,7 @@
 import { hasDates, resolutionSeconds, type Candle } from '@/lib/history-service/index.ts';
 import type { CollectedPrice } from '@/lib/domain/history/collected-price.ts';
+import { isFarFromRange } from '@/lib/domain/history/split.ts';
+import { toDecimal } from '@/lib/domain/prices/decimal.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 import { slotAtTime, startIn, type ChartGrid, type Slot } from './chart-grid.ts';
 import type { ChartCandles } from '@/lib/pages/chart-candles.ts';
@@ -33,6 +35,7 @@ export function toCandleGrid(
     const slot = candleSlot(candle, known.expo, dayZone !== null);
     slots[slotAtTime(grid, slot)] = slot;
   }
+  const split = splitSlot(grid, prices);
   const last = candles.at(-1);
   // The close of a running candle is as old as its request.
   const covered = last ? last.start + (last.isFinal ? step : 0) : -Infinity;
@@ -48,7 +51,27 @@ export function toCandleGrid(
     count: slots.filter((slot) => slot !== null).length,
     firstShown: Math.max(0, slotAtTime(grid, { time: plan.visibleFrom })),
     hasCandles: true,
+    split,
   };
+}
+
+/** Where candles begin to agree with signed prices again. */
+function splitSlot(
+  grid: Pick<ChartGrid, 'starts' | 'stepSeconds' | 'dayZone' | 'slots'>,
+  prices: readonly CollectedPrice[],
+): number | null {
+  let split: number | null = null;
+  let wasFar = false;
+  for (const price of prices) {
+    const index = slotAtTime(grid, price);
+    const candle = grid.slots[index]?.candle;
+    const exact = toDecimal(price.price, price.expo);
+    if (!candle || !exact) continue;
+    const isFar = isFarFromRange(exact, candle);
+    if (wasFar && !isFar) split = index;
+    wasFar = isFar;
+  }
+  return split;
 }
 
 /** Where the days of a plan's candles begin and end; `null`: they are shorter than a day. */

@@ -1,4 +1,5 @@
 import { memo, useId } from 'react';
+import { t } from '@/lib/base/locale/t.ts';
 import { FEWEST_POINTS } from '@/lib/domain/history/spark-path.ts';
 import type { ChangeOrigin } from '@/lib/domain/history/change.ts';
 import { compareDecimals } from '@/lib/domain/prices/arithmetic.ts';
@@ -57,6 +58,7 @@ export function ChartDrawing(props: ChartDrawingProps) {
       <ValueAxis {...props} />
       <TimeAxis {...props} />
       {grid.count > 0 && <Prices {...props} />}
+      {cursor === null && <SplitMark {...props} />}
       {cursor !== null && <Cursor {...props} cursor={cursor} />}
       {props.isGray && <UnknownTime {...props} />}
       {cursor === null && <LastDot {...props} />}
@@ -101,7 +103,8 @@ function ValueAxis({ scale, layout, axis, start, taken }: ChartDrawingProps) {
 function TimeAxis({ grid, layout, cursor }: ChartDrawingProps) {
   const { width, height, firstX, slotWidth } = layout;
   const secondsAt = (x: number): number => timeAt(grid, (x - firstX) / slotWidth);
-  const flag = cursor === null ? null : xOf(layout, cursor);
+  const flagged = cursor ?? grid.split ?? null;
+  const flag = flagged === null ? null : xOf(layout, flagged);
   return (
     <g textAnchor="middle">
       {timeTicks(
@@ -240,6 +243,24 @@ function LastDot({ scale, layout, dot }: ChartDrawingProps) {
   const [x, y] = [xOf(layout, dot.slot), yOf(layout, dot.value)];
   const isInside = x >= 0 && x <= layout.width + 1 && y >= 0 && y <= layout.height;
   return isInside && <Dot x={x} y={y} part="last-dot" />;
+}
+
+/** A hollow dot on the line, and its name on the axis. */
+function SplitMark({ grid, scale, layout }: ChartDrawingProps) {
+  const { width, height } = layout;
+  const point = scale.points[grid.split ?? -1];
+  const x = xOf(layout, grid.split ?? -1);
+  if (!point || x < 0 || x > width) return null;
+  const y = yOf(layout, point.price);
+  return (
+    <g data-part="split">
+      <path className={styles.start} d={`M${x} ${y + 8}V${height}`} />
+      <circle className={styles.hollow} cx={x} cy={y} r="4" />
+      <text x={Math.min(Math.max(x, 20), width - 20)} y={height + 20} textAnchor="middle">
+        {t('row.mark.split')}
+      </text>
+    </g>
+  );
 }
 
 function Cursor({ grid, scale, layout, cursor }: ChartDrawingProps & { cursor: number }) {

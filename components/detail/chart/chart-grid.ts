@@ -38,6 +38,8 @@ export interface ChartGrid extends SlotTimes {
   readonly firstShown: number;
   /** Only candles can be panned and zoomed. */
   readonly hasCandles: boolean;
+  /** The first slot after a split, before which signed prices are far from the candles. */
+  readonly split?: number | null;
 }
 
 const STEPS_SECONDS = [1, 5, 15, 60, 300, 900, 1_800, 7_200, 86_400];

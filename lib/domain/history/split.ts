@@ -31,10 +31,15 @@ export function isBeforeSplit(past: PastPrice, series: Covered, step: number): b
   if (past.time > candle.start + counts) return null;
   const { expo } = series;
   const [low, high] = [candle.low, candle.high].map((mantissa) => ({ mantissa, expo }));
-  if (!low || !high) return null;
-  const nearest = compareDecimals(price, low) < 0 ? low : high;
-  const isBetween = compareDecimals(price, low) >= 0 && compareDecimals(price, high) <= 0;
-  return !isBetween && isFar(price, nearest);
+  return low && high ? isFarFromRange(price, { low, high }) : null;
+}
+
+export function isFarFromRange(
+  price: Decimal,
+  { low, high }: Readonly<Record<'low' | 'high', Decimal>>,
+): boolean {
+  if (compareDecimals(price, low) < 0) return isFar(price, low);
+  return compareDecimals(price, high) > 0 && isFar(price, high);
 }
 
 /**

@@ -41,6 +41,23 @@ describe('a grid of candles', () => {
     expect(grid.slots.map((slot) => slot?.price)).toEqual(['10000', undefined, '10200']);
   });
 
+  it('has a split where candles agree with signed prices again, of any ratio above a quarter', () => {
+    const shown = candles([10_000, 10_100, null, 10_150, 10_000]);
+    const splitOf = (...prices: [slot: number, price: number][]) => {
+      const collected = prices.map(([slot, price]) => collectedAt(START + slot * STEP, price));
+      const options = { until: shown.plan.to, latest: null, timeZone: 'UTC' };
+      return toCandleGrid(shown, collected, options).split;
+    };
+    // The market was closed in between, as on a weekend.
+    expect(splitOf([0, 40_000], [1, 40_400], [3, 10_150], [4, 10_000])).toBe(3);
+    // In reverse, 1 for 10, and on the last candle.
+    expect(splitOf([1, 1_010], [3, 1_015], [4, 10_000])).toBe(4);
+    expect(splitOf([0, 15_000], [1, 10_100])).toBe(1);
+    expect(splitOf([0, 12_000], [1, 10_100])).toBeNull();
+    expect(splitOf([0, 40_000], [1, 40_400])).toBeNull();
+    expect(splitOf([3, 10_150], [4, 40_000])).toBeNull();
+  });
+
   it('has signed prices only where they are newer than the last candle', () => {
     const shown = candles([10_000, 10_100, 10_150]);
     const inLast = collectedAt(START + 2 * STEP + 10, 10_200);

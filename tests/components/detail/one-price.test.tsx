@@ -9,6 +9,7 @@ import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { failedChecks, lastAskedAt, missingFeeds } from '@/lib/storage/values/prices.ts';
+import { readCollectedPrices } from '@/lib/storage/history/collected-prices.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { BAD_SIGNATURE } from '../../unit/proofs.ts';
 import {
@@ -20,11 +21,16 @@ import {
   storedPrice,
   tick,
 } from '../popup/popup-page.tsx';
-import { openDetail } from './detail-page.tsx';
+import { collectedAt, openDetail } from './detail-page.tsx';
 
 vi.mock('@/lib/pages/chart-candles.ts', () => ({
   readChartCandles: vi.fn(),
   readCandleRange: () => Promise.resolve(null),
+}));
+
+vi.mock('@/lib/storage/history/collected-prices.ts', () => ({
+  readCollectedPrices: vi.fn(async () => []),
+  watchCollectedPrices: () => () => undefined,
 }));
 
 const NOW = Math.floor(Date.now() / 1_000);
@@ -160,4 +166,18 @@ describe('in a display currency', () => {
     expect(part('exact-price')).toBeNull();
     expect(part('quoted-price')).toHaveAttribute('value', '80000.00');
   });
+});
+
+it('a split is a hollow dot on the line, with its name on the axis', async () => {
+  await follow(ALWAYS_OPEN, {}, 1);
+  const signed = [collectedAt(NOW - 40_000, 31_576_000), collectedAt(NOW - 20_000, 7_894_000)];
+  vi.mocked(readCollectedPrices).mockResolvedValue(signed);
+  const { container } = await openDetail(BTC);
+  const mark = () => container.querySelector('[data-part="split"]');
+  await waitFor(() => expect(mark()).toHaveTextContent('Split?'));
+  const dot = mark()?.querySelector('circle');
+  const line = container.querySelector('[data-part="line"]')?.getAttribute('d') ?? '';
+  const onLine = line.split(/[ML]/).map((point) => Number(point.split(' ')[0]));
+  const nearest = Math.min(...onLine.map((x) => Math.abs(x - Number(dot?.getAttribute('cx')))));
+  expect(nearest).toBeLessThan(1);
 });

@@ -13,7 +13,8 @@ import PIN from 'lucide/dist/esm/icons/pin.mjs';
 import PLUS from 'lucide/dist/esm/icons/plus.mjs';
 import ROTATE from 'lucide/dist/esm/icons/rotate-cw.mjs';
 import SEARCH from 'lucide/dist/esm/icons/search.mjs';
-import SETTINGS from 'lucide/dist/esm/icons/settings-2.mjs';
+import SETTINGS_2 from 'lucide/dist/esm/icons/settings-2.mjs';
+import SETTINGS from 'lucide/dist/esm/icons/settings.mjs';
 import SHIELD_ALERT from 'lucide/dist/esm/icons/shield-alert.mjs';
 import SHIELD_CHECK from 'lucide/dist/esm/icons/shield-check.mjs';
 import SHIELD from 'lucide/dist/esm/icons/shield.mjs';
@@ -43,6 +44,7 @@ export const SHAPES = {
 export const SearchIcon = icon(SEARCH);
 export const RefreshIcon = icon(ROTATE);
 export const OptionsIcon = icon(SETTINGS);
+export const ViewIcon = icon(SETTINGS_2);
 export const CloseIcon = icon(X);
 export const WarningIcon = icon(WARNING);
 export const ListIcon = directionalIcon(LIST_PLUS);

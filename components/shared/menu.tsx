@@ -8,7 +8,9 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { ForwardIcon } from './icons.tsx';
 import { CheckIcon } from './later-icons.tsx';
+import { stepOfKey } from './reading-order.ts';
 import { shortcutLabel } from './shortcut-label.ts';
 import styles from './menu.module.css';
 
@@ -22,11 +24,13 @@ interface MenuProps {
   /** The menu opens below this element, or above it if there is no room. */
   opener: HTMLElement;
   onClose: () => void;
+  /** Leads back to the page that this one was opened from. */
+  onBack?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** Follows the ARIA menu pattern. */
-export function Menu({ label, opener, onClose, children }: MenuProps) {
+export function Menu({ label, opener, onClose, onBack, children }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useOpenedAt(menu, opener);
   useDismissal(menu, onClose);
@@ -34,12 +38,18 @@ export function Menu({ label, opener, onClose, children }: MenuProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const items = itemsOf(event.currentTarget);
     const at = items.findIndex((item) => item === document.activeElement);
-    if (event.key === 'Escape' || event.key === 'Tab') onClose();
+    const step = stepOfKey(event.key);
+    if (event.key === 'Tab') onClose();
+    else if (event.key === 'Escape') (onBack ?? onClose)();
     else if (event.key === 'ArrowDown') items.at((at + 1) % items.length)?.focus();
     else if (event.key === 'ArrowUp') items.at((at < 0 ? items.length : at) - 1)?.focus();
     else if (event.key === 'Home') items.at(0)?.focus();
     else if (event.key === 'End') items.at(-1)?.focus();
-    else if (!/^\p{L}$/u.test(event.key) || !focusByLetter(items, at, event.key)) return;
+    else if (step === -1 && onBack) onBack();
+    else if (step === 1 && items[at]?.matches('[aria-haspopup]')) items[at].click();
+    else if (step !== undefined && items[at]?.matches('[data-switch] *')) {
+      items.at((at + step) % items.length)?.focus();
+    } else if (!/^\p{L}$/u.test(event.key) || !focusByLetter(items, at, event.key)) return;
     // Escape would close the whole popup; arrow keys would scroll.
     event.preventDefault();
     event.stopPropagation();
@@ -72,6 +82,8 @@ interface MenuItemProps {
   icon?: ReactNode;
   /** Only for checkable items. */
   checked?: boolean | undefined;
+  /** Whether it opens another page of the menu. */
+  opensPage?: boolean;
   /** Exactly one item of a radio group is checked. */
   isRadio?: boolean;
   isDisabled?: boolean;
@@ -99,6 +111,7 @@ export function MenuItem(props: MenuItemProps) {
       data-destructive={props.isDestructive || undefined}
       tabIndex={-1}
       aria-checked={checked}
+      aria-haspopup={props.opensPage ? 'menu' : undefined}
       aria-disabled={isDisabled || undefined}
       aria-keyshortcuts={shortcut}
       onClick={isDisabled ? undefined : select}
@@ -108,6 +121,7 @@ export function MenuItem(props: MenuItemProps) {
         <span className={styles.sign}>{checked ? <CheckIcon /> : icon}</span>
       )}
       <span className={styles.text}>{children}</span>
+      {props.opensPage && <ForwardIcon />}
       {shortcut && (
         <kbd aria-hidden="true" dir="ltr">
           {shortcutLabel(shortcut)}
@@ -128,13 +142,43 @@ export function MenuGroup({ label, children }: { label: string; children: ReactN
   );
 }
 
+interface MenuSwitchProps<T extends string> {
+  label: string;
+  value: T;
+  choices: readonly (readonly [T, string])[];
+  onChange: (value: T) => unknown;
+}
+
+/** Two or three words in one line, one of which is chosen. The menu stays open. */
+export function MenuSwitch<T extends string>(props: MenuSwitchProps<T>) {
+  const { label, value, choices, onChange } = props;
+  return (
+    <div role="group" aria-label={label} className={styles.group} data-switch="">
+      {choices.map(([choice, words]) => (
+        <MenuItem
+          key={choice}
+          isRadio
+          checked={choice === value}
+          staysOpen
+          onSelect={() => onChange(choice)}
+        >
+          {words}
+        </MenuItem>
+      ))}
+    </div>
+  );
+}
+
 function useOpenedAt(menu: RefObject<HTMLElement | null>, opener: HTMLElement): void {
   useLayoutEffect(() => {
     const element = menu.current;
     if (!element) return;
     element.showPopover();
     placeAt(element, opener.getBoundingClientRect());
-    itemsOf(element)[0]?.focus();
+    // Opened by the mouse, it highlights nothing.
+    const isByKeyboard =
+      opener.matches(':focus-visible') || document.activeElement === document.body;
+    (isByKeyboard ? (itemsOf(element)[0] ?? element) : element).focus();
   }, [menu, opener]);
 }
 

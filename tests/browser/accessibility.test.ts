@@ -2,15 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { t } from '../../lib/base/locale/t.ts';
 import { faultsOf } from './axe-faults.ts';
-import {
-  appears,
-  chooseInDetail,
-  chooseInRow,
-  click,
-  fill,
-  priceOf,
-  viewButton,
-} from './controls.ts';
+import { appears, chooseInDetail, chooseInRow, click, fill, priceOf } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
 import { above, armed, history } from './alert-rules.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
@@ -71,12 +63,12 @@ const OPENED: [name: string, view: string, open: (page: Page) => Promise<void>, 
     'the menu of a row',
     'popup.html',
     (page) => click(page, 'button', t('row.menuLabel', { name: 'BTC/USD' })),
-    '[role="menuitemcheckbox"]',
+    '[role="menuitem"]',
   ],
   [
     'the menu of the list',
     'popup.html',
-    (page) => click(page, 'button', viewButton()),
+    (page) => click(page, 'button', t('popup.viewButton')),
     '[role="menuitemradio"]',
   ],
   ['the field of a display name', 'popup.html', openInRow(t('row.menu.rename')), 'dialog input'],

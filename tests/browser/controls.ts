@@ -6,11 +6,6 @@ import { readPopup, type PopupRow } from '../tools/popup-reader.ts';
 
 // Elements are found as users find them: by role and accessible name.
 
-/** The name of the button of the list’s menu, which shows the usual period. */
-export function viewButton(): string {
-  return t('popup.periodButton', { period: t('row.period.24h') });
-}
-
 export async function click(page: Page, role: string, name: string): Promise<void> {
   await page.locator(named(role, name)).click();
 }

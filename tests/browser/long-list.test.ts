@@ -47,9 +47,9 @@ describe('a list of 1,000 feeds', () => {
     await appears(popup, 'list', t('popup.watchlistLabel'));
   });
 
-  it.for(['hand', 'asset-type'])('sorted by %s, stays in its place as it scrolls', async (sort) => {
+  it('stays in its place as it scrolls', async () => {
     for (const density of ['comfortable', 'compact']) {
-      await scene.browser.storageSet('local', { listView: { ...VIEW, sort, density } });
+      await scene.browser.storageSet('local', { listView: { ...VIEW, density } });
       await open();
       for (const share of [0, 0.1, 0.1001, 0.5, 0.9, 1, 0.2]) {
         const top = await scrollTo(share);
@@ -129,8 +129,7 @@ function layoutFaults(): string[] {
   const height = Math.min(...rows.map((row) => row.offsetHeight));
   for (const row of rows) {
     const place = Number(row.getAttribute('aria-posinset'));
-    const sections = row.offsetTop - (place - 1) * height;
-    if (sections % 28 !== 0 || sections < 0) faults.push(`${place} at ${row.offsetTop}`);
+    if (row.offsetTop !== (place - 1) * height) faults.push(`${place} at ${row.offsetTop}`);
   }
   for (let y = view.top + 2; y < view.bottom - 2; y += 10) {
     if (!document.elementFromPoint(view.left + 60, y)?.closest('li[data-id]'))

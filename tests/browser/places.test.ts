@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { t } from '../../lib/base/locale/t.ts';
 import { builtExtension } from '../tools/build.ts';
 import { until } from '../tools/until.ts';
-import { appears, click, priceOf, viewButton } from './controls.ts';
+import { appears, click, priceOf } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
 
 const isFirefox = inject('browserKind') === 'firefox';
@@ -47,10 +47,10 @@ describe('the manifest', () => {
 });
 
 describe('the side panel', () => {
-  it('opens from the view menu', async () => {
+  it('opens from the menu', async () => {
     const popup = await scene.openPopup();
     await priceOf(popup, 'BTC/USD');
-    await click(popup, 'button', viewButton());
+    await click(popup, 'button', t('popup.menuButton'));
     await click(popup, 'menuitem', t('popup.view.openSidePanel'));
     await until(() => popup.evaluate(isSidePanelOpen), { what: 'the side panel' });
   });

@@ -23,7 +23,6 @@ export function GalleryRows() {
             tabStopKeys=""
             isMovable
             isCurrent={false}
-            section={null}
             currency={null}
             hasColumns={false}
             isPainted

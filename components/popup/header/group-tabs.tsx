@@ -33,8 +33,7 @@ export function GroupTabs({ overlays }: { overlays: Overlays }) {
 
   const openMenu = (event: MouseEvent<HTMLElement>, groupId: string | null): void => {
     event.preventDefault();
-    overlays.open({ kind: 'view' }, event.currentTarget);
-    void showGroup(groupId);
+    overlays.open({ kind: 'group', groupId }, event.currentTarget);
   };
 
   return (

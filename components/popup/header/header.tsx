@@ -1,9 +1,15 @@
-import { useCallback, useEffect, useRef, type Ref, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, type ReactNode, type Ref, type RefObject } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { openOptions } from '@/lib/pages/open-page.ts';
 import buttonStyles from '../../shared/button.module.css';
 import { classNames, IconButton } from '../../shared/button.tsx';
-import { BellIcon, CloseIcon, OptionsIcon, PlusIcon, SearchIcon } from '../../shared/icons.tsx';
+import {
+  BellIcon,
+  CloseIcon,
+  OptionsIcon,
+  PlusIcon,
+  SearchIcon,
+  ViewIcon,
+} from '../../shared/icons.tsx';
 import { unseenNewsSince } from '@/lib/storage/values/news.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { useStoredPart } from '../../shared/hooks/use-stored.ts';
@@ -23,7 +29,7 @@ interface HeaderProps {
   overlays: Overlays;
 }
 
-/** Group tabs or, without groups, the name; period, search field, links to alerts and options. */
+/** Group tabs or, without groups, the name; period, search field, alerts, view and menu. */
 export function PopupHeader({ field, search, overlays }: HeaderProps) {
   const isNew = useStoredPart(unseenNewsSince, (since) => since !== null);
   const hasGroups = useStoredPart(groups, (list) => (list?.length ?? 0) > 0);
@@ -34,7 +40,7 @@ export function PopupHeader({ field, search, overlays }: HeaderProps) {
         <span>{t('app.name')}</span>
       </h1>
       {hasGroups && <GroupTabs overlays={overlays} />}
-      {!search.isOpen && <ViewButton overlays={overlays} />}
+      {!search.isOpen && <PeriodButton overlays={overlays} />}
       <SearchField field={field} search={search} />
       <a
         className={classNames(buttonStyles.icon, styles.bell)}
@@ -45,19 +51,45 @@ export function PopupHeader({ field, search, overlays }: HeaderProps) {
         <span className="visually-hidden">{t('alerts.title')}</span>
         <UnseenPlace />
       </a>
-      <IconButton
+      <MenuButton kind="view" label={t('popup.viewButton')} overlays={overlays}>
+        <ViewIcon />
+      </MenuButton>
+      <MenuButton
+        kind="page"
+        label={t('popup.menuButton')}
+        overlays={overlays}
         className={isNew ? styles.dotted : undefined}
-        label={t('popup.optionsButton')}
-        onClick={() => void openOptions()}
       >
         <OptionsIcon />
-      </IconButton>
+      </MenuButton>
     </header>
   );
 }
 
-/** Shows the period of the price changes, and opens the view menu. */
-function ViewButton({ overlays }: { overlays: Overlays }) {
+interface MenuButtonProps {
+  kind: 'view' | 'page';
+  label: string;
+  overlays: Overlays;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+function MenuButton({ kind, label, overlays, className, children }: MenuButtonProps) {
+  return (
+    <IconButton
+      className={className}
+      label={label}
+      aria-haspopup="menu"
+      aria-expanded={overlays.current?.kind === kind}
+      onClick={(event) => overlays.open({ kind }, event.currentTarget)}
+    >
+      {children}
+    </IconButton>
+  );
+}
+
+/** Shows the period of the price changes, and opens its menu. */
+function PeriodButton({ overlays }: { overlays: Overlays }) {
   const shown = useChangePeriod();
   const period = t(`row.period.${shown}`);
   return (
@@ -68,8 +100,8 @@ function ViewButton({ overlays }: { overlays: Overlays }) {
       aria-label={t('popup.periodButton', { period })}
       title={t(`period.${shown}`)}
       aria-haspopup="menu"
-      aria-expanded={overlays.current?.kind === 'view'}
-      onClick={(event) => overlays.open({ kind: 'view' }, event.currentTarget)}
+      aria-expanded={overlays.current?.kind === 'period'}
+      onClick={(event) => overlays.open({ kind: 'period' }, event.currentTarget)}
     >
       {period}
     </button>

@@ -77,7 +77,11 @@ export function WatchlistView({ isHidden, isBeside }: ListViewProps) {
         </p>
         {overlays.current && (
           <Suspense key={overlays.current.kind}>
-            <OverlayView overlay={overlays.current} overlays={overlays} group={group} />
+            <OverlayView
+              overlay={overlays.current}
+              overlays={overlays}
+              isInGroup={group !== null}
+            />
           </Suspense>
         )}
       </Main>

@@ -1,4 +1,4 @@
-import { Fragment, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { Fragment, useLayoutEffect, useState, type ReactNode } from 'react';
 import { useScrolledPart } from '../../shared/hooks/use-scrolled-part.ts';
 import { LIST_PANEL } from '../header/group-tabs.tsx';
 
@@ -7,34 +7,22 @@ export const LONG_LIST = 40;
 
 // Used until the first row is measured.
 const ROW_HEIGHT = 52;
-/** As in price-row.module.css. */
-const SECTION_HEIGHT = 28;
 
 /** Rows above and below the window that are also in the document. */
 const ROWS_AROUND = 6;
 
 interface RowsProps {
   ids: readonly string[];
-  /** Names of the sections, by their first feeds. */
-  sections: ReadonlyMap<string, string>;
   /** The list's tab stop: its row is always in the document. */
   keptId: string | undefined;
   children: (id: string, index: number) => ReactNode;
 }
 
 /** Renders the rows of a long list that are near the window, and empty space for the others. */
-export function Rows({ ids, sections, keptId, children }: RowsProps) {
+export function Rows({ ids, keptId, children }: RowsProps) {
   const height = useRowHeight(keptId);
   const { top, bottom } = useScrolledPart(LIST_PANEL);
-  const starts = useMemo(() => {
-    let start = 0;
-    return [...ids, ''].map((id) => {
-      const before = start;
-      start += height + (sections.has(id) ? SECTION_HEIGHT : 0);
-      return before;
-    });
-  }, [ids, sections, height]);
-  const startOf = (index: number): number => starts[index] ?? 0;
+  const startOf = (index: number): number => index * height;
 
   const isShown = (id: string, index: number): boolean =>
     ids.length <= LONG_LIST ||
@@ -66,9 +54,8 @@ function useRowHeight(id: string | undefined): number {
     const row = document.querySelector<HTMLElement>(`#${LIST_PANEL} li[data-id="${id}"]`);
     if (!row) return undefined;
     const observer = new ResizeObserver(() => {
-      const ofSection = row.dataset['section'] === undefined ? 0 : SECTION_HEIGHT;
       // A hidden row has no height.
-      if (row.offsetHeight > 0) setHeight(row.offsetHeight - ofSection);
+      if (row.offsetHeight > 0) setHeight(row.offsetHeight);
     });
     observer.observe(row);
     return () => observer.disconnect();

@@ -1,7 +1,5 @@
 import { useMemo, useState } from 'react';
-import { attribute, type FeedAttributes } from '@/lib/domain/prices/attributes.ts';
-import { assetTypeLabel } from '@/lib/domain/prices/feed-name.ts';
-import { sortByAssetType, sortByName } from '@/lib/domain/watchlist/sort-feeds.ts';
+import { sortByName } from '@/lib/domain/watchlist/sort-feeds.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { listView, rowNames } from '@/lib/storage/values/view.ts';
 import type { Group, ListView } from '@/lib/domain/watchlist/view.ts';
@@ -9,16 +7,12 @@ import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 import { useHasHoldings } from '../../shared/hooks/use-has-holdings.ts';
 
-const NONE: ReadonlyMap<string, string> = new Map();
-
 export interface ShownFeeds {
   /** Feed ids in the user's own order. */
   byHand: readonly string[];
   /** Feed ids in the displayed order. */
   ids: readonly string[];
   sort: ListView['sort'];
-  /** Names of the sections, by their first feeds. Empty if there are none. */
-  sections: ReadonlyMap<string, string>;
   /** Sets an order by figures, calculated by lazily loaded code. */
   setOrder: (ids: readonly string[]) => void;
 }
@@ -40,43 +34,24 @@ export function useShownFeeds(group: Group | null): ShownFeeds | undefined {
   const ids = useMemo(() => {
     if (!byHand || !attributes || !names) return undefined;
     if (sort === 'name') return sortByName(byHand, { attributes, names });
-    if (sort === 'asset-type') return sortByAssetType(byHand, { attributes, names });
     // Feeds without a known place go last: all feeds before the order is known, then new ones.
     if (isByFigure(sort)) return sortByOrder(byHand, order);
     return byHand;
   }, [byHand, attributes, names, sort, order]);
 
-  const sections = useMemo(
-    () => (sort === 'asset-type' && ids && attributes ? assetSections(ids, attributes) : NONE),
-    [sort, ids, attributes],
-  );
-
-  return byHand && ids && sort && { byHand, ids, sort, sections, setOrder };
+  return byHand && ids && sort && { byHand, ids, sort, setOrder };
 }
 
 /** The chosen order, or the user's own if the chosen one needs holdings and there are none. */
 export function useShownSort(): ListView['sort'] | undefined {
   const sort = useStored(listView)?.sort;
   const hasHoldings = useHasHoldings();
-  return (sort === 'value' || sort === 'gain') && !hasHoldings ? 'hand' : sort;
+  return sort === 'value' && !hasHoldings ? 'hand' : sort;
 }
 
 /** Whether the order depends on figures that change with the prices. */
 function isByFigure(sort: ListView['sort'] | undefined): boolean {
-  return sort === 'change' || sort === 'value' || sort === 'gain';
-}
-
-/** The asset type sections of sorted feeds, by their first feeds. */
-function assetSections(
-  ids: readonly string[],
-  attributes: Readonly<Record<string, FeedAttributes>>,
-): ReadonlyMap<string, string> {
-  const labels = ids.map((id) => assetTypeLabel(attribute(attributes[id], 'asset_type')));
-  const starts = ids.flatMap((id, at) => {
-    const label = labels[at];
-    return label !== undefined && label !== labels[at - 1] ? [[id, label] as const] : [];
-  });
-  return new Map(starts);
+  return sort === 'change' || sort === 'value';
 }
 
 function sortByOrder(ids: readonly string[], order: readonly string[]): readonly string[] {

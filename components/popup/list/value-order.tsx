@@ -6,16 +6,15 @@ import { useOrder } from './change-order.tsx';
 
 interface ValueOrderProps {
   ids: readonly FeedId[];
-  by: 'value' | 'gain';
   onOrder: (ids: readonly FeedId[]) => void;
 }
 
-/** Renders nothing; keeps the order by the value or gain of holdings up to date while mounted. */
-export default function ValueOrder({ ids, by, onOrder }: ValueOrderProps) {
+/** Renders nothing; keeps the order by the value of holdings up to date while mounted. */
+export default function ValueOrder({ ids, onOrder }: ValueOrderProps) {
   const worth = useValuationAtTimes(ids);
   useOrder(
     ids,
-    useMemo(() => worth && figuresOf(worth.valuation, by), [worth, by]),
+    useMemo(() => worth && figuresOf(worth.valuation, 'value'), [worth]),
     onOrder,
   );
   return null;

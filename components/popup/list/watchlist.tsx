@@ -58,9 +58,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
     <>
       <Suspense>
         {sort === 'change' && <ChangeOrder ids={byHand} onOrder={setOrder} />}
-        {(sort === 'value' || sort === 'gain') && (
-          <ValueOrder ids={byHand} by={sort} onOrder={setOrder} />
-        )}
+        {sort === 'value' && <ValueOrder ids={byHand} onOrder={setOrder} />}
       </Suspense>
       {hasColumns && <ColumnHeads />}
       <FeedRows
@@ -89,7 +87,7 @@ interface FeedRowsProps extends WatchlistProps {
  * mode, and announce the number of rows.
  */
 function FeedRows(props: FeedRowsProps) {
-  const { ids: stored, sections, sort } = props.feeds;
+  const { ids: stored, sort } = props.feeds;
   // The order while a row of a long list is moved, until the new order is stored.
   const [draft, setDraft] = useState({ of: stored, ids: stored });
   const ids = draft.of === stored ? draft.ids : stored;
@@ -141,7 +139,7 @@ function FeedRows(props: FeedRowsProps) {
         onKeyDown={rowKeys.onKeyDown}
         onFocus={(event) => setTabStop(rowIdOf(event))}
       >
-        <Rows ids={ids} sections={sections} keptId={tabStop}>
+        <Rows ids={ids} keptId={tabStop}>
           {renderRow}
         </Rows>
       </ul>

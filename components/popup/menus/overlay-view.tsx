@@ -1,9 +1,10 @@
 import { lazy } from 'react';
-import type { Group } from '@/lib/domain/watchlist/view.ts';
+import { GroupMenu } from './group-menu.tsx';
 import { NewGroupDialog, RenameGroupDialog, RenameRowDialog } from './name-dialogs.tsx';
+import { PageMenu } from './page-menu.tsx';
 import { RowMenu } from './row-menu.tsx';
 import type { OpenOverlay, Overlays } from './use-overlays.ts';
-import { ViewMenu } from './view-menu.tsx';
+import { PeriodMenu, ViewMenu } from './view-menu.tsx';
 
 const HoldingDialog = lazy(() => import('../../holdings/holding-dialog.tsx'));
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
@@ -12,15 +13,21 @@ const WatchlistExportDialog = lazy(() => import('../../export/watchlist-export-d
 interface OverlayViewProps {
   overlay: OpenOverlay;
   overlays: Overlays;
-  /** The selected tab; `null`: all. */
-  group: Group | null;
+  /** Whether the tab of a group is selected. */
+  isInGroup: boolean;
 }
 
 /** The menu or dialog that is open over the list. */
-export default function OverlayView({ overlay, overlays, group }: OverlayViewProps) {
+export default function OverlayView({ overlay, overlays, isInGroup }: OverlayViewProps) {
   switch (overlay.kind) {
+    case 'period':
+      return <PeriodMenu opener={overlay.opener} onClose={overlays.close} />;
     case 'view':
-      return <ViewMenu opener={overlay.opener} overlays={overlays} group={group} />;
+      return <ViewMenu opener={overlay.opener} onClose={overlays.close} />;
+    case 'page':
+      return <PageMenu opener={overlay.opener} overlays={overlays} />;
+    case 'group':
+      return <GroupMenu groupId={overlay.groupId} opener={overlay.opener} overlays={overlays} />;
     case 'row':
       return (
         <RowMenu
@@ -28,7 +35,7 @@ export default function OverlayView({ overlay, overlays, group }: OverlayViewPro
           id={overlay.id}
           opener={overlay.opener}
           overlays={overlays}
-          group={group}
+          isInGroup={isInGroup}
         />
       );
     case 'rename-row':

@@ -1,22 +1,20 @@
+import { useState } from 'react';
 import { heldCurrency } from '@/lib/domain/holdings/position.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { setMembership } from '@/lib/pages/watchlist/groups.ts';
-import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { groups } from '@/lib/storage/values/view.ts';
-import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { useBadgeFeed } from '../../shared/hooks/use-badge-feed.ts';
 import { useFeedNames } from '../../shared/hooks/use-feed-names.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
-import { BellIcon } from '../../shared/icons.tsx';
-import { Menu, MenuGroup, MenuItem } from '../../shared/menu.tsx';
+import { BackIcon, BellIcon } from '../../shared/icons.tsx';
+import { Menu, MenuItem } from '../../shared/menu.tsx';
 import {
   ChartIcon,
   DeleteIcon,
   EditIcon,
   HoldingIcon,
-  LeaveGroupIcon,
   MoveDownIcon,
   MoveUpIcon,
   NewGroupIcon,
@@ -34,53 +32,44 @@ interface RowMenuProps {
   id: string;
   opener: HTMLElement;
   overlays: Overlays;
-  group: Group | null;
+  /** Whether a group is shown: there, the key removes the row from the group only. */
+  isInGroup: boolean;
 }
 
-/** Menu of all actions for one feed on the list. */
-export function RowMenu({ id, opener, overlays, group }: RowMenuProps) {
+/** All actions for one price on the list. */
+export function RowMenu(props: RowMenuProps) {
+  const { id, opener, overlays } = props;
   const name = useFeedNames()(id);
-  const { actions, close, open } = overlays;
-  const remove = (action: (id: string) => Promise<void>) => (): void => {
-    const row = opener.closest('li');
-    if (row) leaveRow(row);
-    void action(id);
-  };
-
+  const [isMoving, setMoving] = useState(false);
   return (
-    <Menu label={t('row.menuLabel', { name })} opener={opener} onClose={close}>
-      <FeedItems id={id} opener={opener} overlays={overlays} />
-      <OrderItems id={id} overlays={overlays} />
-      <RowGroups id={id} onNew={() => open({ kind: 'new-group', feedId: id }, opener)} />
-      <div role="separator" />
-      {group && (
-        <MenuItem
-          icon={<LeaveGroupIcon />}
-          shortcut={ROW_SHORTCUTS.remove[0]}
-          onSelect={remove(actions.removeHere)}
-        >
-          {t('row.menu.removeFromGroup', { group: group.name })}
-        </MenuItem>
+    <Menu
+      // Each page of the menu begins at its first item.
+      key={String(isMoving)}
+      label={isMoving ? t('row.menu.move') : t('row.menuLabel', { name })}
+      opener={opener}
+      onClose={overlays.close}
+      onBack={isMoving ? () => setMoving(false) : undefined}
+    >
+      {isMoving ? (
+        <PlaceItems {...props} onBack={() => setMoving(false)} />
+      ) : (
+        <RowItems {...props} onMove={() => setMoving(true)} />
       )}
-      <MenuItem
-        icon={<DeleteIcon />}
-        isDestructive
-        shortcut={group ? undefined : ROW_SHORTCUTS.remove[0]}
-        onSelect={remove(actions.remove)}
-      >
-        {t('row.menu.remove')}
-      </MenuItem>
     </Menu>
   );
 }
 
-type ItemsProps = Pick<RowMenuProps, 'id' | 'opener' | 'overlays'>;
-
-function FeedItems({ id, opener, overlays: { actions, open } }: ItemsProps) {
-  const mark = useStored(alertMarks)?.[id];
+function RowItems(props: RowMenuProps & { onMove: () => void }) {
+  const { id, opener, overlays, isInGroup, onMove } = props;
+  const { actions, open } = overlays;
   const isBadge = useBadgeFeed() === id;
   const shortcuts = useEnabledShortcuts(ROW_SHORTCUTS);
   const isOffered = useStored(missingFeeds)?.[id] !== 'unknown';
+  const remove = (): void => {
+    const row = opener.closest('li');
+    if (row) leaveRow(row);
+    void actions.remove(id);
+  };
   return (
     <>
       <MenuItem
@@ -91,38 +80,45 @@ function FeedItems({ id, opener, overlays: { actions, open } }: ItemsProps) {
         {t('row.menu.open')}
       </MenuItem>
       {isOffered && (
-        <>
-          <MenuItem
-            icon={<BellIcon />}
-            shortcut={shortcuts.newAlert[0]}
-            onSelect={() => goTo({ view: 'new-alert', id, level: null })}
-          >
-            {t('row.menu.newAlert')}
-          </MenuItem>
-          <MenuItem
-            icon={<PinIcon />}
-            checked={isBadge || undefined}
-            shortcut={shortcuts.badge[0]}
-            onSelect={() => actions.showOnBadge(id)}
-          >
-            {t('row.showOnBadgeButton')}
-          </MenuItem>
-        </>
-      )}
-      {mark !== undefined && (
-        <MenuItem icon={<BellIcon />} onSelect={() => goTo({ view: 'alerts', feedId: id })}>
-          {t('alerts.title')}
+        <MenuItem
+          icon={<BellIcon />}
+          shortcut={shortcuts.newAlert[0]}
+          onSelect={() => goTo({ view: 'new-alert', id, level: null })}
+        >
+          {t('row.menu.newAlert')}
         </MenuItem>
       )}
       <HoldingItem id={id} onSelect={() => open({ kind: 'holding', id }, opener)} />
+      {isOffered && (
+        <MenuItem
+          icon={<PinIcon />}
+          checked={isBadge || undefined}
+          shortcut={shortcuts.badge[0]}
+          onSelect={() => actions.showOnBadge(id)}
+        >
+          {t('row.showOnBadgeButton')}
+        </MenuItem>
+      )}
       <MenuItem icon={<EditIcon />} onSelect={() => open({ kind: 'rename-row', id }, opener)}>
         {t('row.menu.rename')}
+      </MenuItem>
+      <MenuItem icon={<NewGroupIcon />} opensPage staysOpen onSelect={onMove}>
+        {t('row.menu.move')}
+      </MenuItem>
+      <div role="separator" />
+      <MenuItem
+        icon={<DeleteIcon />}
+        isDestructive
+        shortcut={isInGroup ? undefined : ROW_SHORTCUTS.remove[0]}
+        onSelect={remove}
+      >
+        {t('row.menu.remove')}
       </MenuItem>
     </>
   );
 }
 
-/** Only for feeds whose prices are money. */
+/** Only for prices that are money. */
 function HoldingItem({ id, onSelect }: { id: string; onSelect: () => void }) {
   const attributes = useStored(followedFeeds)?.[id];
   if (!attributes || heldCurrency(attributes) === null) return null;
@@ -133,39 +129,38 @@ function HoldingItem({ id, onSelect }: { id: string; onSelect: () => void }) {
   );
 }
 
-function OrderItems({ id, overlays: { actions } }: Omit<ItemsProps, 'opener'>) {
-  const isByHand = useShownSort() === 'hand';
-  const shift = (by: number) => (): void => void actions.shift(id, by);
-  return (
-    <MenuGroup label={t('row.menu.order')}>
-      <MenuItem
-        icon={<MoveUpIcon />}
-        isDisabled={!isByHand}
-        shortcut={ROW_SHORTCUTS.moveUp[0]}
-        onSelect={shift(-1)}
-      >
-        {t('row.menu.moveUp')}
-      </MenuItem>
-      <MenuItem
-        icon={<MoveDownIcon />}
-        isDisabled={!isByHand}
-        shortcut={ROW_SHORTCUTS.moveDown[0]}
-        onSelect={shift(1)}
-      >
-        {t('row.menu.moveDown')}
-      </MenuItem>
-      <MenuItem icon={<ToTopIcon />} isDisabled={!isByHand} onSelect={shift(-Infinity)}>
-        {t('row.menu.moveToTop')}
-      </MenuItem>
-    </MenuGroup>
-  );
+interface PlaceItemsProps extends RowMenuProps {
+  onBack: () => void;
 }
 
-/** Toggles group membership. The menu stays open, because a feed may be in several groups. */
-function RowGroups({ id, onNew }: { id: string; onNew: () => void }) {
+/** The row's place: in the order of the list, and in groups. */
+function PlaceItems({ id, opener, overlays: { actions, open }, onBack }: PlaceItemsProps) {
   const list = useStored(groups) ?? [];
+  const isByHand = useShownSort() === 'hand';
+  const moves = [
+    ['moveUp', -1, <MoveUpIcon key="up" />, ROW_SHORTCUTS.moveUp[0]],
+    ['moveDown', 1, <MoveDownIcon key="down" />, ROW_SHORTCUTS.moveDown[0]],
+    ['moveToTop', -Infinity, <ToTopIcon key="top" />, undefined],
+  ] as const;
   return (
-    <MenuGroup label={t('group.listLabel')}>
+    <>
+      <MenuItem icon={<BackIcon />} staysOpen onSelect={onBack}>
+        {t('row.menu.move')}
+      </MenuItem>
+      <div role="separator" />
+      {moves.map(([key, by, icon, shortcut]) => (
+        <MenuItem
+          key={key}
+          icon={icon}
+          isDisabled={!isByHand}
+          shortcut={shortcut}
+          onSelect={() => void actions.shift(id, by)}
+        >
+          {t(`row.menu.${key}`)}
+        </MenuItem>
+      ))}
+      <div role="separator" />
+      {/* The menu stays open, because a price may be in several groups. */}
       {list.map((group) => {
         const isMember = group.feedIds.includes(id);
         return (
@@ -179,9 +174,12 @@ function RowGroups({ id, onNew }: { id: string; onNew: () => void }) {
           </MenuItem>
         );
       })}
-      <MenuItem icon={<NewGroupIcon />} onSelect={onNew}>
+      <MenuItem
+        icon={<NewGroupIcon />}
+        onSelect={() => open({ kind: 'new-group', feedId: id }, opener)}
+      >
         {t('group.newItem')}
       </MenuItem>
-    </MenuGroup>
+    </>
   );
 }

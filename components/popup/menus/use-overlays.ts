@@ -3,7 +3,9 @@ import type { WatchlistActions } from '../../shared/hooks/use-watchlist-actions.
 
 /** A menu or dialog that can open over the list. */
 type Overlay =
-  | { kind: 'view' }
+  | { kind: 'period' | 'view' | 'page' }
+  /** `null`: the tab of all prices. */
+  | { kind: 'group'; groupId: string | null }
   | { kind: 'row'; id: string }
   | { kind: 'rename-row'; id: string }
   | { kind: 'holding'; id: string }

@@ -26,8 +26,6 @@ interface PriceRowProps extends PriceRowInput, Omit<RowNameProps, 'name'> {
   setSize?: number | undefined;
   /** Whether the row can be moved: only in manual order. */
   isMovable: boolean;
-  /** The name of the section that starts with this row; `null` if none does. */
-  section: string | null;
   /** Whether changes have their own columns, in a wide window. */
   hasColumns: boolean;
   /** Whether the first paint is done. */
@@ -69,9 +67,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
       className={styles.row}
       data-standing={row.state ?? undefined}
       data-current={props.isCurrent || undefined}
-      data-section={props.section === null ? undefined : ''}
     >
-      {props.section !== null && <h2 className={styles.section}>{props.section}</h2>}
       {isPainted && props.isMovable && (
         <button
           type="button"

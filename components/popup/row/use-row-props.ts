@@ -48,7 +48,6 @@ export function useRowProps({ status, isCurrent }: Standing, feeds: ShownFeeds |
     ownName: names[id],
     isBadge: id === badgeId,
     isCurrent: id === currentId,
-    section: feeds.sections.get(id) ?? null,
     isMovable: feeds.sort === 'hand',
     isPainted,
     // Report once, not in each row, that the whole list was rejected or has no updates.

@@ -1,5 +1,6 @@
 import { CHANGE_PERIODS } from '../history/periods.ts';
 import { t } from '../../base/locale/t.ts';
+import { isMap } from '../../base/is-map.ts';
 import { fitName, MAX_NAME } from '../../base/text/fit-name.ts';
 import { feedIdSchema, withDefault, z, listOf } from '../../base/zod.ts';
 import { MAX_GROUPS } from '../../base/limits.ts';
@@ -38,9 +39,16 @@ export const welcomeSchema = z.enum(['never', 'open', 'done']);
 export const listViewSchema = z.object({
   /** `null`: the whole watchlist. */
   groupId: z.nullable(z.string()),
-  sort: z.enum(['hand', 'name', 'change', 'asset-type', 'value', 'gain']),
+  sort: z.enum(['hand', 'name', 'change', 'value']),
   density: z.enum(['comfortable', 'compact']),
   changePeriod: z.enum(CHANGE_PERIODS),
   showsConfidence: withDefault(z.boolean(), false),
 });
 export type ListView = z.infer<typeof listViewSchema>;
+
+/** Earlier versions also sorted by asset type and by gain. */
+export function withoutOldSorts(view: unknown): unknown {
+  if (!isMap(view)) return view;
+  const sort = { 'asset-type': 'hand', gain: 'value' }[String(view['sort'])];
+  return sort === undefined ? view : { ...view, sort };
+}

@@ -15,7 +15,7 @@ import { trustFingerprint } from '../../domain/signed-updates/trust/trust-finger
 import { MARKET_ITEMS } from '../../storage/market-items.ts';
 import { trustSettings } from '../../storage/values/settings.ts';
 import { sortByFigure } from '../../domain/watchlist/sort-by-figure.ts';
-import { sortByAssetType, sortByName } from '../../domain/watchlist/sort-feeds.ts';
+import { sortByName } from '../../domain/watchlist/sort-feeds.ts';
 import { clockSkew } from '../../storage/values/clock.ts';
 import { references } from '../../storage/values/history.ts';
 import { lastAskedAt, lastKnownPrices } from '../../storage/values/prices.ts';
@@ -200,9 +200,7 @@ function sorted(
     hand: () => ids,
     // An order by value would reveal what the user owns.
     value: () => ids,
-    gain: () => ids,
     name: () => sortByName(ids, subject),
-    'asset-type': () => sortByAssetType(ids, subject),
     change: () => sortByFigure(ids, new Map(rows.map(({ feed, change }) => [feed.id, change]))),
   }[sort]();
   return order.flatMap((id) => byId.get(id)?.feed ?? []);

@@ -1,5 +1,10 @@
 import { z } from '../../base/zod.ts';
-import { groupsSchema, listViewSchema, rowNamesSchema } from '../../domain/watchlist/view.ts';
+import {
+  groupsSchema,
+  listViewSchema,
+  rowNamesSchema,
+  withoutOldSorts,
+} from '../../domain/watchlist/view.ts';
 import { stored } from '../stored.ts';
 
 /** In the user's order. "All" is the watchlist itself. */
@@ -33,6 +38,7 @@ export const listView = stored('local:listView', {
     changePeriod: '24h',
     showsConfidence: false,
   },
+  migrations: [withoutOldSorts],
   uses: ['firstPaint', 'backup'],
   title: 'popup.viewButton',
 });

@@ -93,13 +93,3 @@ it('a narrow window has no columns', async () => {
   expect(document.querySelector('[aria-current]')).toBeNull();
   expect(await everyChangeWanted.getValue()).toBe(false);
 });
-
-it('a list that is sorted by asset type has a heading per section', async () => {
-  await listView.update((view) => ({ ...view, sort: 'asset-type' }));
-  await openPopup();
-  const list = screen.getByRole('list', { name: t('popup.watchlistLabel') });
-  const headings = within(list)
-    .getAllByRole('heading', { level: 2 })
-    .map(({ textContent }) => textContent);
-  expect(headings).toEqual(['Crypto', 'Currencies', 'Metals', 'Stocks']);
-});

@@ -245,10 +245,11 @@ describe('an access token', () => {
   });
 });
 
-describe('the header', () => {
+describe('the menu', () => {
   it('opens the options', async () => {
     const { user, asked } = await openPopup();
-    await user.click(screen.getByRole('button', { name: 'Options' }));
+    await user.click(screen.getByRole('button', { name: t('popup.menuButton') }));
+    await user.click(await screen.findByRole('menuitem', { name: t('popup.optionsButton') }));
     expect(asked.openOptionsPage).toHaveBeenCalledOnce();
   });
 });

@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { catalog } from '@/lib/storage/catalog-store.ts';
 import { groups, listView } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { BTC, catalogFeed, chooseInRow, ETH, EUR, openPopup, row, symbols } from './popup-page.tsx';
+import { BTC, catalogFeed, ETH, EUR, openPopup, row, symbols } from './popup-page.tsx';
 
 const MAJORS: Group = { id: 'majors', name: 'Majors', feedIds: [ETH, BTC] };
 const FX: Group = { id: 'fx', name: 'FX', feedIds: [EUR] };
@@ -26,7 +26,7 @@ async function openRowMenu(user: Awaited<ReturnType<typeof openPopup>>['user'], 
 }
 
 async function openNewGroup(user: Awaited<ReturnType<typeof openPopup>>['user']): Promise<void> {
-  await user.click(screen.getByRole('button', { name: /^Price change/ }));
+  fireEvent.contextMenu(tab('All'));
   await user.click(await screen.findByRole('menuitem', { name: 'New group…' }));
 }
 
@@ -115,7 +115,7 @@ describe('a group', () => {
     const { user } = await openPopup();
     await user.click(tab('Majors'));
     await waitFor(() => expect(tab('Majors')).toHaveAttribute('aria-selected', 'true'));
-    await user.click(screen.getByRole('button', { name: /^Price change/ }));
+    fireEvent.contextMenu(tab('Majors'));
     await user.click(await screen.findByRole('menuitem', { name: /^Delete group/ }));
     await waitFor(() => expect(tabs()).toEqual(['All', 'FX']));
     expect(await watchlist.getValue()).toEqual([BTC, ETH, EUR]);
@@ -132,7 +132,7 @@ describe('a group', () => {
     await waitFor(() => expect(tab('Majors')).toHaveAttribute('aria-selected', 'true'));
     await user.keyboard('{Control>}{Shift>}{ArrowRight}{/Shift}{/Control}');
     await waitFor(() => expect(tabs()).toEqual(['All', 'FX', 'Majors']));
-    await user.click(screen.getByRole('button', { name: /^Price change/ }));
+    fireEvent.contextMenu(tab('Majors'));
     await user.click(await screen.findByRole('menuitem', { name: /^Move tab left/ }));
     await waitFor(() => expect(tabs()).toEqual(['All', 'Majors', 'FX']));
   });
@@ -140,6 +140,7 @@ describe('a group', () => {
   it('gains and loses a feed in the row’s menu, which stays open', async () => {
     const { user } = await openPopup();
     await openRowMenu(user, 'EUR/USD');
+    await user.click(screen.getByRole('menuitem', { name: t('row.menu.move') }));
     const inMajors = screen.getByRole('menuitemcheckbox', { name: 'Majors' });
     const inFx = screen.getByRole('menuitemcheckbox', { name: 'FX' });
     expect(inMajors).not.toBeChecked();
@@ -154,6 +155,7 @@ describe('a group', () => {
   it('can be created with a feed from the row’s menu, without leaving the list', async () => {
     const { user } = await openPopup();
     await openRowMenu(user, 'EUR/USD');
+    await user.click(screen.getByRole('menuitem', { name: t('row.menu.move') }));
     await user.click(screen.getByRole('menuitem', { name: 'New group…' }));
     await user.type(await screen.findByRole('textbox'), 'Euro{Enter}');
     await waitFor(() => expect(tabs()).toContain('Euro'));
@@ -177,7 +179,8 @@ describe('a group', () => {
   it('can lose a feed that stays on the watchlist, and undo restores it', async () => {
     await listView.setValue({ ...listView.fallback, groupId: 'majors' });
     const { user } = await openPopup();
-    await chooseInRow(user, 'ETH/USD', t('row.menu.removeFromGroup', { group: 'Majors' }));
+    within(row('ETH/USD')).getByRole('link').focus();
+    await user.keyboard('{Delete}');
     await waitFor(() => expect(symbols()).toEqual(['BTC/USD']));
     expect(await watchlist.getValue()).toContain(ETH);
     expect(await screen.findByText('ETH/USD removed from Majors')).toBeInTheDocument();

@@ -22,7 +22,8 @@ describe('with Tab', () => {
       screen.getByRole('button', { name: /^Price change/ }),
       add(screen.getByRole('search')),
       screen.getByRole('link', { name: 'Alerts' }),
-      screen.getByRole('button', { name: 'Options' }),
+      screen.getByRole('button', { name: t('popup.viewButton') }),
+      screen.getByRole('button', { name: t('popup.menuButton') }),
       link('BTC/USD'),
       add(screen.getByRole('main')),
       screen.getByRole('button', { name: 'Open in a tab' }),
@@ -161,9 +162,9 @@ describe('anywhere', () => {
     expect(row('ETH/USD')).toBeVisible();
   });
 
-  it('the list of shortcuts is also in the view menu', async () => {
+  it('the list of shortcuts is also in the menu', async () => {
     const { user } = await openPopup();
-    await user.click(screen.getByRole('button', { name: /^Price change/ }));
+    await user.click(screen.getByRole('button', { name: t('popup.menuButton') }));
     await user.click(await screen.findByRole('menuitem', { name: /^Keyboard shortcuts/ }));
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
   });

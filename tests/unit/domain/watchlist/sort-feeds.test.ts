@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '../../../../lib/domain/prices/decimal.ts';
 import { sortByFigure } from '../../../../lib/domain/watchlist/sort-by-figure.ts';
-import { sortByAssetType, sortByName } from '../../../../lib/domain/watchlist/sort-feeds.ts';
+import { sortByName } from '../../../../lib/domain/watchlist/sort-feeds.ts';
 
 const attributes = {
   btc: { symbol: 'Crypto.BTC/USD', asset_type: 'Crypto' },
@@ -16,16 +16,6 @@ describe('sorting', () => {
     expect(sortByName(IDS, { attributes, names: {} })).toEqual(['btc', 'eth', 'eur', 'xau']);
     const names = { xau: 'äther', btc: 'Zoo', eth: 'azur' };
     expect(sortByName(IDS, { attributes, names })).toEqual(['xau', 'eth', 'eur', 'btc']);
-  });
-
-  it('by asset type sorts by name within each type', () => {
-    expect(sortByAssetType(IDS, { attributes, names: {} })).toEqual(['btc', 'eth', 'eur', 'xau']);
-    expect(sortByAssetType(IDS, { attributes, names: { btc: 'Zoo' } })).toEqual([
-      'eth',
-      'btc',
-      'eur',
-      'xau',
-    ]);
   });
 
   it('does not change the list itself', () => {

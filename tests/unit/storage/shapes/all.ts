@@ -52,7 +52,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
     diagnostics.JOURNAL_2,
   ],
   'local:lastKnown': [prices.LAST_KNOWN_1, prices.LAST_KNOWN_2],
-  'local:listView': [lists.LIST_VIEW],
+  'local:listView': [lists.LIST_VIEW_1, lists.LIST_VIEW],
   'local:outbox': [
     [
       {

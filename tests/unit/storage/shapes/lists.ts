@@ -15,9 +15,17 @@ export const GROUPS = [
 
 export const ROW_NAMES = { [BTC]: 'Digital gold' };
 
+export const LIST_VIEW_1 = {
+  groupId: 'g1',
+  sort: 'gain',
+  density: 'compact',
+  changePeriod: '7d',
+  showsConfidence: true,
+};
+
 export const LIST_VIEW = {
   groupId: 'g1',
-  sort: 'asset-type',
+  sort: 'value',
   density: 'compact',
   changePeriod: '7d',
   showsConfidence: true,

@@ -5,24 +5,36 @@ import { join } from 'node:path';
 import { provideBrowser } from '../tools/install-browser.ts';
 import { buildExtension, OUTPUT } from '../tools/build.ts';
 import { readArguments } from '../tools/read-arguments.ts';
+import { candleLines } from './candle-lines.ts';
+import { dataDay } from './data-day.ts';
 import { frames } from './frames.ts';
+import { leanBytes } from './lean-bytes.ts';
 import { judge, type Bench, type Measured } from './measure.ts';
 import { popupLoad } from './popup-load.ts';
 import { describeMachine, formatRow, formatTable } from './report.ts';
 import { searchKeystroke } from './search.ts';
 import { sizes } from './sizes.ts';
 import { streamPaint } from './stream-paint.ts';
+import { takeover } from './takeover.ts';
 import { turns } from './turns.ts';
+import { workerCpu } from './worker-cpu.ts';
 import { workerMinute } from './worker-minute.ts';
+import { workerWake } from './worker-wake.ts';
 
 /** All benches, shortest first. */
 const BENCHES: readonly Bench[] = [
   sizes,
+  leanBytes,
   searchKeystroke,
+  workerCpu,
   turns,
+  candleLines,
   popupLoad,
   streamPaint,
   frames,
+  workerWake,
+  takeover,
+  dataDay,
   workerMinute,
 ];
 

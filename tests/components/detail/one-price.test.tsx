@@ -84,7 +84,7 @@ it.each<[string, State]>([
   ['offline', { tone: 'gray', ageSeconds: 7_200, prepare: isOffline }],
   ['failed verification', { tone: 'gray', ageSeconds: 1, prepare: hasFailed }],
   [
-    'price',
+    'sample',
     {
       tone: 'usual',
       ageSeconds: 1,

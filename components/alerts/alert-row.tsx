@@ -16,12 +16,14 @@ import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { absoluteDecimal } from '@/lib/domain/prices/arithmetic.ts';
 import { marketStateAt } from '@/lib/domain/prices/market-schedule.ts';
 import { isMalformed, parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import { classNames } from '../shared/button.tsx';
 import { routeHash } from '../shared/route.ts';
 import { Switch } from '../shared/check.tsx';
 import { AlertLine } from './alert-line.tsx';
 import { AlertMenu } from './alert-menu.tsx';
 import { alertActions } from './reported-actions.ts';
 import { useAlertFeed, useExplanation, type AlertFeed } from './use-alert-feed.ts';
+import rowStyles from '../shared/row.module.css';
 import styles from './alert-row.module.css';
 
 interface AlertRowProps {
@@ -45,13 +47,13 @@ export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
   const action = labelled(t('alerts.row.activeLabel'), words);
   return (
     <li
-      className={styles.alert}
+      className={classNames(rowStyles.row, styles.alert)}
       data-phase={explanation.standing.phase}
       data-idle={isIdle || undefined}
       data-new={isNew || undefined}
       aria-label={words}
     >
-      <div className={styles.name}>
+      <div className={rowStyles.name}>
         <a href={routeHash({ view: 'edit-alert', alertId: rule.id })} dir="auto">
           {title}
         </a>
@@ -154,7 +156,7 @@ function NextChange({ attributes, now }: { attributes: FeedAttributes; now: numb
 
 function Distance({ figure, unit, title }: { figure: string; unit: string; title?: string }) {
   return (
-    <span className={styles.figure} title={title}>
+    <span className={classNames(rowStyles.figure, styles.figure)} title={title}>
       <b dir="auto">{figure}</b>
       <small>{unit}</small>
     </span>

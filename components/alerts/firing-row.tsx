@@ -17,8 +17,10 @@ import { useStored } from '../shared/hooks/use-stored.ts';
 import { FiringMenu } from './firing-menu.tsx';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { useNamedSubject } from './use-subject.ts';
+import rowStyles from '../shared/row.module.css';
 import styles from './alert-row.module.css';
 import { feedOf } from '@/lib/domain/holdings/subject.ts';
+import { classNames } from '../shared/button.tsx';
 import { routeHash } from '../shared/route.ts';
 
 interface FiringRowProps {
@@ -41,8 +43,12 @@ export const FiringRow = memo(function FiringRow({ firing, isNew }: FiringRowPro
   ];
   const words = facts.filter(Boolean).join(' · ');
   return (
-    <li className={styles.alert} data-fired data-unseen={isNew || undefined}>
-      <div className={styles.name}>
+    <li
+      className={classNames(rowStyles.row, styles.alert)}
+      data-fired
+      data-unseen={isNew || undefined}
+    >
+      <div className={rowStyles.name}>
         <a href={firingRoute(firing)} dir="auto">
           {isNew && <span className="visually-hidden">{t('alerts.newLabel')} </span>}
           {name}
@@ -50,7 +56,10 @@ export const FiringRow = memo(function FiringRow({ firing, isNew }: FiringRowPro
         <FiringMenu firing={firing} />
         <small title={words}>{words}</small>
       </div>
-      <span className={styles.figure} title={exactPriceWords(firing, style)}>
+      <span
+        className={classNames(rowStyles.figure, styles.figure)}
+        title={exactPriceWords(firing, style)}
+      >
         <b dir="auto">{firedPrice(firing, style)}</b>
         <small>
           <time dateTime={new Date(at).toISOString()}>{formatRecentTime(at)}</time>

@@ -10,7 +10,7 @@ import { MenuButton } from '../shared/menu-button.tsx';
 import { MenuItem } from '../shared/menu.tsx';
 import { copyText } from '../shared/copy.tsx';
 
-const HoldingDialog = lazy(() => import('../holdings/holding-dialog.tsx'));
+const HoldingSheet = lazy(() => import('../holdings/holding-sheet.tsx'));
 
 interface DetailMenuProps {
   id: FeedId;
@@ -30,9 +30,7 @@ export function DetailMenu(props: DetailMenuProps) {
       <MenuButton name={symbol}>
         <MenuItems {...props} onHolding={() => setHolding(true)} />
       </MenuButton>
-      <Suspense>
-        {isHolding && <HoldingDialog id={id} onClose={() => setHolding(false)} />}
-      </Suspense>
+      <Suspense>{isHolding && <HoldingSheet id={id} onClose={() => setHolding(false)} />}</Suspense>
     </>
   );
 }

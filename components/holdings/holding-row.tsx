@@ -1,96 +1,215 @@
-import { parseDecimal, toDecimal } from '@/lib/domain/prices/decimal.ts';
-import { formatPrice, formatShare } from '@/lib/domain/prices/format-price.ts';
-import { holdings } from '@/lib/storage/values/holdings.ts';
-import type { FeedId } from '@/lib/base/units.ts';
-import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
-import { useStored } from '../shared/hooks/use-stored.ts';
-import { routeHash } from '../shared/route.ts';
-import { Amount } from './amount.tsx';
-import { Figures } from './holdings-summary.tsx';
-import { Money } from './money.tsx';
-import type { ListedHolding } from './sort-holdings.ts';
-import { FLAWS, noValueWords } from './worth-words.ts';
-import styles from './holdings-table.module.css';
-import type { Flaws } from '@/lib/domain/holdings/ingredients.ts';
+import type { IconNode } from 'lucide';
+import type { HoldingValue, Uncounted } from '@/lib/domain/holdings/value-holdings.ts';
 import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { Mark } from '../shared/icons.tsx';
+import { changeOf } from '@/lib/domain/market/change.ts';
+import { requiredTrustOf, type MarketSettings } from '@/lib/domain/market/market.ts';
+import { ageMs, formatAgo } from '@/lib/domain/prices/age.ts';
+import { parseDecimal, toDecimal } from '@/lib/domain/prices/decimal.ts';
+import { formatPrice } from '@/lib/domain/prices/format-price.ts';
+import { toMilliseconds, type FeedId } from '@/lib/base/units.ts';
+import { candleLines } from '@/lib/storage/values/candles.ts';
+import { references, sparklines } from '@/lib/storage/values/history.ts';
+import { holdings } from '@/lib/storage/values/holdings.ts';
+import { useCorrectedClock, useMinute } from '../shared/hooks/clock.ts';
+import { useAreCandlesAllowed } from '../shared/hooks/use-are-candles-allowed.ts';
+import { useCondition } from '../shared/hooks/use-condition.ts';
 import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
+import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
+import { Button, classNames } from '../shared/button.tsx';
+import { BellIcon, Icon, Mark, SHAPES } from '../shared/icons.tsx';
+import { ChartIcon, HoldingIcon } from '../shared/later-icons.tsx';
+import { MenuButton } from '../shared/menu-button.tsx';
+import { MenuItem } from '../shared/menu.tsx';
+import { PairName } from '../shared/pair-name.tsx';
+import { goTo, routeHash } from '../shared/route.ts';
+import Sparkline from '../shared/sparkline.tsx';
+import { Amount } from './amount.tsx';
+import { ChangeFigure } from './change-figure.tsx';
+import { LatestPrice, Money } from './money.tsx';
+import { noValueWords } from './worth-words.ts';
+import rowStyles from '../shared/row.module.css';
+import styles from './holding-row.module.css';
+
+export type ListedHolding = HoldingValue | Uncounted;
 
 interface HoldingRowProps {
   holding: ListedHolding;
+  settings: MarketSettings;
   currency: string;
-  nameOf: (id: FeedId) => string;
+  onEdit: (id: FeedId) => void;
 }
 
-export function HoldingRow({ holding, currency, nameOf }: HoldingRowProps) {
+/** A holding: its quantity and price, the price's line, and what it is worth and has gained. */
+export function HoldingRow({ holding, settings, currency, onEdit }: HoldingRowProps) {
   const { feedId } = holding;
-  const name = nameOf(feedId);
+  const name = useFeedNames()(feedId);
+  const edit = (): void => onEdit(feedId);
   return (
-    <tr data-id={feedId}>
-      <th scope="row" className={styles.name}>
+    <li
+      className={classNames(rowStyles.row, styles.row)}
+      aria-label={name}
+      data-id={feedId}
+      data-standing={standingOf(holding)}
+    >
+      <div className={rowStyles.name}>
         <a href={routeHash({ view: 'feed', id: feedId })} title={name} dir="auto">
-          {name}
+          <PairName name={name} />
         </a>
-        {!('none' in holding) && <FlawMarks flaws={holding.flaws} />}
-      </th>
-      <td className={styles.quantity}>
-        <Amount>
-          <Quantity feedId={feedId} />
-        </Amount>
-      </td>
-      <td className={styles.price}>
-        <Price feedId={feedId} />
-      </td>
-      {'none' in holding ? (
-        <td className={styles.none} colSpan={3}>
-          {noValueWords(holding, nameOf(holding.at), currency)}
-        </td>
-      ) : (
-        <>
-          <td className={styles.value}>
-            <Amount>
-              <Money measure={holding} currency={currency} />
-            </Amount>
-          </td>
-          <td className={styles.gain}>
-            {holding.gain && (
-              <Figures
-                amount={holding.gain.price}
-                percent={holding.gain.percent}
-                currency={currency}
-              />
-            )}
-          </td>
-          <td className={styles.share} dir="ltr">
-            {holding.share && formatShare(holding.share)}
-          </td>
-        </>
-      )}
-    </tr>
+        <MenuButton name={name}>
+          <MenuItem icon={<ChartIcon />} onSelect={() => goTo({ view: 'feed', id: feedId })}>
+            {t('row.menu.open')}
+          </MenuItem>
+          <MenuItem
+            icon={<BellIcon />}
+            onSelect={() => goTo({ view: 'new-alert', id: feedId, level: null })}
+          >
+            {t('row.menu.newAlert')}
+          </MenuItem>
+          <MenuItem icon={<HoldingIcon />} onSelect={edit}>
+            {t('holding.menuItem')}
+          </MenuItem>
+        </MenuButton>
+        <Note holding={holding} currency={currency} />
+      </div>
+      <Line id={feedId} settings={settings} />
+      <div className={classNames(rowStyles.figure, styles.figure)}>
+        {'none' in holding ? (
+          <>
+            <b aria-hidden="true">–</b>
+            <small>{t('holdings.notCounted')}</small>
+          </>
+        ) : (
+          <>
+            <b>
+              <Money measure={holding} />
+            </b>
+            <Gain holding={holding} name={name} onAddCost={edit} />
+          </>
+        )}
+      </div>
+    </li>
   );
 }
 
-function Quantity({ feedId }: { feedId: FeedId }) {
-  const quantity = parseDecimal(useStored(holdings)?.[feedId]?.quantity ?? '');
-  return quantity && <bdi dir="ltr">{formatPrice(quantity, { digits: 'all' }).text}</bdi>;
-}
-
-function Price({ feedId }: { feedId: FeedId }) {
-  const latest = useLatestPrice(feedId)?.price;
-  const price = latest ? toDecimal(latest.price, latest.expo) : null;
-  if (!latest || !price) return '–';
-  const confidence = toDecimal(latest.conf, latest.expo);
-  return <bdi dir="ltr">{formatPrice(price, { digits: 'row', confidence }).text}</bdi>;
-}
-
-/** One mark per flaw, which names the affected feeds. */
-function FlawMarks({ flaws }: { flaws: Flaws }) {
-  const nameOf = useFeedNames();
-  return FLAWS.map(([flaw, name, shapes, key]) => {
-    const words = flaws[flaw].map((id) => labelled(nameOf(id), t(key)));
-    return words.length === 0 ? null : (
-      <Mark key={flaw} name={name} label={words.join('\n')} shapes={shapes} />
+function Gain({ holding, name, onAddCost }: GainProps) {
+  const { gain, feedId } = holding;
+  const hasCost = useStoredPart(holdings, (all) => Boolean(all?.[feedId]?.cost));
+  if (gain) {
+    return (
+      <small>
+        <span className="visually-hidden">{t('popup.view.gain')}</span>{' '}
+        <ChangeFigure amount={gain.price} percent={gain.percent} isBrief />
+      </small>
     );
-  });
+  }
+  return (
+    <small>
+      {hasCost ? (
+        '–'
+      ) : (
+        <Button kind="link" aria-label={labelled(name, t('holdings.addCost'))} onClick={onAddCost}>
+          {t('holdings.addCost')}
+        </Button>
+      )}
+    </small>
+  );
+}
+
+interface GainProps {
+  holding: HoldingValue;
+  name: string;
+  onAddCost: () => void;
+}
+
+/** As the list names it. */
+function standingOf(holding: ListedHolding): 'refused' | 'stale' | 'closed' | undefined {
+  if ('none' in holding) return 'refused';
+  const { stale, closed } = holding.flaws;
+  if (stale.length > 0) return 'stale';
+  return closed.includes(holding.feedId) ? 'closed' : undefined;
+}
+
+const ICONS = new Map<string, IconNode>([
+  ['stale', SHAPES.clock],
+  ['failed', SHAPES.failedShield],
+  ['unproven', SHAPES.shield],
+]);
+
+/** Quantity and price, or what is wrong with the price, in the words of the list. */
+function Note({ holding, currency }: Pick<HoldingRowProps, 'holding' | 'currency'>) {
+  const { feedId } = holding;
+  const problem = useProblem(holding);
+  const nameOf = useFeedNames();
+  const oldest = 'none' in holding ? null : holding.publishTime;
+  const age = useCorrectedClock((nowMs) =>
+    problem === 'stale' && oldest !== null ? formatAgo(ageMs(oldest, nowMs)) : '',
+  );
+  if (problem === null) {
+    return (
+      <small className={styles.note}>
+        {standingOf(holding) === 'closed' && (
+          <Mark name="moon" label={t('row.mark.closed')} shapes={SHAPES.moon} />
+        )}
+        <bdi dir="ltr">
+          <Amount>
+            <Quantity id={feedId} />
+          </Amount>{' '}
+          × <LatestPrice id={feedId} />
+        </bdi>
+      </small>
+    );
+  }
+  const words =
+    'none' in holding
+      ? noValueWords(holding, nameOf, currency)
+      : problem === 'stale'
+        ? age
+        : t('proof.state.unchecked');
+  const shapes = ICONS.get(problem);
+  return (
+    <small className={styles.note} data-problem={problem} title={words}>
+      {shapes && <Icon shapes={shapes} />}
+      <span>{words}</span>
+    </small>
+  );
+}
+
+function useProblem(holding: ListedHolding) {
+  const proof = useLatestPrice(holding.feedId)?.price.proof;
+  if ('none' in holding) return holding.none;
+  if (holding.flaws.stale.length > 0) return 'stale';
+  // Unknown signers affect the whole service, so the footer reports them once.
+  const isUnchecked = proof?.state === 'unchecked' && proof.reason.code !== 'unknown-emitter';
+  return isUnchecked ? 'unproven' : null;
+}
+
+function Quantity({ id }: { id: FeedId }) {
+  const text = useStoredPart(holdings, (all) => all?.[id]?.quantity ?? '');
+  const quantity = parseDecimal(text);
+  return quantity && formatPrice(quantity, { digits: 'all' }).text;
+}
+
+/** The feed's last 24 hours, as in the list. */
+function Line({ id, settings }: { id: FeedId; settings: MarketSettings }) {
+  const price = useLatestPrice(id)?.price;
+  const condition = useCondition(settings.attributes[id], price);
+  const spark = useStoredPart(sparklines, (all) => all?.[id] ?? null);
+  const candles = useStoredPart(candleLines, (all) => all?.[id] ?? null);
+  const text = useStoredPart(references['24h'], (all) => all?.[id] ?? null);
+  const areCandlesAllowed = useAreCandlesAllowed();
+  const nowSeconds = useMinute();
+  const market = { ...settings, nowMs: toMilliseconds(nowSeconds) };
+  return (
+    <Sparkline
+      candles={areCandlesAllowed ? candles : null}
+      text={spark}
+      price={price ? toDecimal(price.price, price.expo) : null}
+      change={changeOf(market, id, { price, period: '24h', text })}
+      requiredTrust={requiredTrustOf(settings)}
+      isClosed={condition === 'closed' || condition === 'after-hours'}
+      nowSeconds={nowSeconds}
+    />
+  );
 }

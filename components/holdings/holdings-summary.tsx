@@ -1,120 +1,91 @@
-import type { ReactNode } from 'react';
-import type { HoldingsChange } from '@/lib/domain/holdings/change-holdings.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import type { Decimal } from '@/lib/domain/prices/decimal.ts';
-import type { FeedId, UnixSeconds } from '@/lib/base/units.ts';
-import { ageMs, formatAge } from '@/lib/domain/prices/age.ts';
-import { useCorrectedClock } from '../shared/hooks/clock.ts';
+import type { HoldingValue } from '@/lib/domain/holdings/value-holdings.ts';
+import { toNumber } from '@/lib/domain/prices/decimal.ts';
+import { splitPair } from '@/lib/domain/prices/feed-name.ts';
+import { formatShare } from '@/lib/domain/prices/format-price.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
-import { Mark } from '../shared/icons.tsx';
-import { Tag } from '../shared/tag.tsx';
-import { useStored } from '../shared/hooks/use-stored.ts';
+import { classNames } from '../shared/button.tsx';
 import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
-import { Amount } from './amount.tsx';
-import { Money, moneyText } from './money.tsx';
-import { Percent } from './percent.tsx';
+import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
+import { useStanding } from '../shared/hooks/use-standing.tsx';
+import { useStored } from '../shared/hooks/use-stored.ts';
+import { Tag } from '../shared/tag.tsx';
+import { ChangeFigure } from './change-figure.tsx';
+import { Money } from './money.tsx';
 import { useHoldingsChange, type ShownValuation } from './use-valuation.ts';
-import { changeLackWords, lacksOf } from './worth-words.ts';
+import { useWorthNote } from './worth-words.ts';
+import headlineStyles from '../shared/headline.module.css';
 import styles from './holdings-summary.module.css';
 
 interface HoldingsSummaryProps {
   ids: readonly FeedId[];
   worth: ShownValuation;
+  /** Those that count, as listed. */
+  counted: readonly HoldingValue[];
 }
 
-/** The total with its ±, change, gain, and flaws. */
-export function HoldingsSummary({ ids, worth }: HoldingsSummaryProps) {
-  const { valuation, currency } = worth;
+/** The total, its change with what it lacks, and the shares. */
+export function HoldingsSummary({ ids, worth, counted }: HoldingsSummaryProps) {
   const change = useHoldingsChange(ids, worth);
   const period = useChangePeriod();
+  const note = useWorthNote(worth, change);
   const areSamples = useStored(areSamplesShown) ?? false;
-  const { total, gain, publishTime } = valuation;
+  const { isCurrent } = useStanding();
+  const { total } = worth.valuation;
   return (
-    <section className={styles.summary} aria-label={t('holdings.total')}>
-      <p className={styles.total} data-part="holdings-total">
-        {total ? (
-          <Amount>
-            <Money measure={total} currency={currency} />
-          </Amount>
-        ) : (
-          '–'
-        )}
+    <section
+      className={styles.summary}
+      aria-label={t('holdings.total')}
+      data-tone={isCurrent ? undefined : 'gray'}
+    >
+      <p className={classNames(headlineStyles.price, styles.total)} data-part="holdings-total">
+        {total ? <Money measure={total} currency={worth.currency} /> : '–'}
       </p>
-      {areSamples && <Tag>{t('samples.title')}</Tag>}
-      <dl className={styles.facts}>
-        <Fact term={t(`period.${period}`)}>
-          <Figures
-            amount={change?.amount ?? null}
-            percent={change?.percent ?? null}
-            currency={currency}
-          />
-        </Fact>
-        {gain && (
-          <Fact term={t('popup.view.gain')}>
-            <Figures amount={gain.price} percent={gain.percent} currency={currency} />
-          </Fact>
-        )}
-        {publishTime !== null && (
-          <Fact term={t('holdings.oldest')}>
-            <Age publishTime={publishTime} />
-          </Fact>
-        )}
-      </dl>
-      <Lacks worth={worth} change={change} />
+      <p className={headlineStyles.change}>
+        <ChangeFigure amount={change?.amount ?? null} percent={change?.percent ?? null} />
+        <span className={styles.note} data-tone={note?.tone}>
+          {note ? note.words : t(`period.${period}`)}
+        </span>
+        {areSamples && <Tag>{t('samples.title')}</Tag>}
+      </p>
+      <Shares counted={counted} />
     </section>
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
+// Of the accent color, in the order of the rows. The last stands for all others if there are more.
+const SHADES = [1, 0.72, 0.5, 0.32, 0.2];
 
-interface FiguresProps {
-  amount: Decimal | null;
-  percent: Decimal | null;
-  currency: string;
-}
-
-export function Figures({ amount, percent, currency }: FiguresProps) {
-  if (!amount) return '–';
+function Shares({ counted }: Pick<HoldingsSummaryProps, 'counted'>) {
+  const nameOf = useFeedNames();
+  const known = counted.flatMap(({ feedId, share }) => (share ? [{ feedId, share }] : []));
+  const cut = known.length > SHADES.length ? SHADES.length - 1 : known.length;
+  const rest = known.slice(cut);
+  const parts = known.slice(0, cut).map(({ feedId, share }) => ({
+    name: splitPair(nameOf(feedId))[0],
+    percent: formatShare(share),
+    size: Math.abs(toNumber(share)),
+  }));
+  if (rest.length > 0) {
+    const size = rest.reduce((sum, { share }) => sum + Math.abs(toNumber(share)), 0);
+    parts.push({ name: t('common.more', { count: rest.length }), percent: '', size });
+  }
   return (
     <>
-      {percent && <Percent percent={percent} />}{' '}
-      <Amount>
-        <bdi className={styles.amount} data-part="amount">
-          {moneyText(amount, currency, 'always')}
-        </bdi>
-      </Amount>
+      <div className={styles.bar} aria-hidden="true">
+        {parts.map(({ name, size }, index) => (
+          <i key={name} style={{ flexGrow: size, opacity: SHADES[index] }} />
+        ))}
+      </div>
+      <ul className={styles.legend} aria-label={t('holdings.share')}>
+        {parts.map(({ name, percent }, index) => (
+          <li key={name}>
+            <i style={{ opacity: SHADES[index] }} />
+            <b dir="auto">{name}</b> <bdi dir="ltr">{percent}</bdi>
+          </li>
+        ))}
+      </ul>
     </>
   );
-}
-
-function Lacks({ worth, change }: { worth: ShownValuation; change: HoldingsChange | null }) {
-  const lacks = lacksOf(worth.valuation);
-  const left = changeLackWords(change, worth.valuation);
-  if (lacks.length === 0 && left === null) return null;
-  return (
-    <ul className={styles.lacks}>
-      {lacks.map(({ name, shapes, words }) => (
-        <li key={name}>
-          {/* Hidden from screen readers, because the words beside it say the same. */}
-          <span aria-hidden="true">
-            <Mark name={name} label={words} shapes={shapes} />
-          </span>
-          {words}
-        </li>
-      ))}
-      {left !== null && <li>{left}</li>}
-    </ul>
-  );
-}
-
-/** Updated over time. */
-function Age({ publishTime }: { publishTime: UnixSeconds }) {
-  return <>{useCorrectedClock((nowMs) => formatAge(ageMs(publishTime, nowMs)))}</>;
 }

@@ -1,37 +1,51 @@
 import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import type { Measure } from '@/lib/domain/currency/cross.ts';
-import { toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { toDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
-import styles from './money.module.css';
+import type { FeedId } from '@/lib/base/units.ts';
+import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
+import { Amount } from './amount.tsx';
+import styles from './amount.module.css';
 
 interface MoneyProps {
   measure: Measure;
-  currency: string;
-  /** `always`: positive amounts have a plus sign. */
-  sign?: 'always';
-  /** Leaves out the ±. */
-  isBrief?: boolean;
+  /** Missing: what is around it says it. */
+  currency?: string;
 }
 
-/** A rounded amount. The tooltip shows all digits. */
-export function Money({ measure, currency, sign, isBrief = false }: MoneyProps) {
-  const { price, confidence } = measure;
-  const { certain, uncertain } = formatPrice(price, { confidence, digits: 'row', sign });
-  const exact = toDecimalString(price);
+/** An amount that the user can hide. */
+export function Money({ measure, currency }: MoneyProps) {
   return (
-    <span className={styles.money} dir="ltr">
-      <data className={styles.value} value={exact} title={exact}>
-        {certain}
-        {uncertain && <i>{uncertain}</i>}
-      </data>{' '}
-      <span data-part="currency">{currencyLabel(currency)}</span>{' '}
-      {!isBrief && confidence.mantissa !== 0n && (
-        <small data-part="confidence">{formatConfidence(confidence)}</small>
+    <span dir="ltr">
+      <Amount>
+        <Figure {...measure} />
+      </Amount>
+      {currency !== undefined && (
+        <>
+          {' '}
+          <span data-part="currency">{currencyLabel(currency)}</span>
+        </>
       )}
     </span>
   );
 }
 
-export function moneyText(value: Decimal, currency: string, sign?: 'always'): string {
-  return `${formatPrice(value, { digits: 'row', sign }).text} ${currencyLabel(currency)}`;
+/** A feed's latest price, as quoted. */
+export function LatestPrice({ id }: { id: FeedId }) {
+  const { price = '', conf = '0', expo = 0 } = useLatestPrice(id)?.price ?? {};
+  const [value, confidence] = [toDecimal(price, expo), toDecimal(conf, expo)];
+  return value && confidence ? <Figure price={value} confidence={confidence} /> : '–';
+}
+
+/** Rounded, with its uncertain digits dimmed. The tooltip shows all digits, and the ±. */
+function Figure({ price, confidence }: Measure) {
+  const { certain, uncertain } = formatPrice(price, { confidence, digits: 'row' });
+  const exact = toDecimalString(price);
+  const band = confidence.mantissa === 0n ? '' : ` ${formatConfidence(confidence)}`;
+  return (
+    <data className={styles.value} dir="ltr" value={exact} title={exact + band}>
+      {certain}
+      {uncertain && <i>{uncertain}</i>}
+    </data>
+  );
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { PIVOT, pricedAs, type Currency } from '@/lib/domain/currency/currencies.ts';
-import { heldCurrency, positionOf, type Position } from '@/lib/domain/holdings/position.ts';
+import { heldCurrency } from '@/lib/domain/holdings/position.ts';
 import {
   readHolding,
+  totalOf,
   type HoldingDraft,
   type HoldingProblems,
 } from '@/lib/domain/holdings/read-holding.ts';
@@ -23,10 +24,13 @@ export interface HeldFeed {
 export interface HoldingFormState {
   draft: HoldingDraft;
   change: (part: Partial<HoldingDraft>) => void;
-  /** Problems found by the last attempt to save; `null` after a change. */
+  /** Translates a cost that was typed. */
+  chooseTotal: (isTotal: boolean) => void;
+  /** Problems found by the last check; `null` after a change. */
   problems: HoldingProblems | null;
   /** `null` if a number cannot be read. */
-  position: Position | null;
+  holding: Holding | null;
+  check: () => void;
   /** Resolves to whether the holding was stored. */
   save: () => Promise<boolean>;
 }
@@ -37,22 +41,28 @@ export function useHoldingForm(
 ): HoldingFormState {
   const [draft, setDraft] = useState(() => draftOf(stored, attributes));
   const [problems, setProblems] = useState<HoldingProblems | null>(null);
-  const read = readHolding(draft);
+  const read = useMemo(() => readHolding(draft), [draft]);
+  const holding = 'holding' in read ? read.holding : null;
+  const check = (): void => setProblems('problems' in read ? read.problems : null);
+  const change = (part: Partial<HoldingDraft>): void => {
+    setDraft((before) => ({ ...before, ...part }));
+    setProblems(null);
+  };
   return {
     draft,
     problems,
-    position: 'holding' in read ? positionOf(id, read.holding, attributes) : null,
-    change: (part) => {
-      setDraft((before) => ({ ...before, ...part }));
-      setProblems(null);
+    holding,
+    change,
+    chooseTotal: (isTotal) => {
+      const { quantity, cost = null } = holding ?? {};
+      const paid = cost && quantity && (isTotal ? totalOf(cost.perUnit, quantity) : cost.perUnit);
+      change({ isTotal, ...(paid && { paid: toTypedFigure(paid) }) });
     },
+    check,
     save: async () => {
-      if ('problems' in read) {
-        setProblems(read.problems);
-        return false;
-      }
-      await setHolding(id, read.holding);
-      return true;
+      check();
+      if (holding) await setHolding(id, holding);
+      return holding !== null;
     },
   };
 }
@@ -60,7 +70,8 @@ export function useHoldingForm(
 function draftOf(stored: Holding | null, attributes: FeedAttributes): HoldingDraft {
   return {
     quantity: toTypedFigure(stored?.quantity ?? ''),
-    perUnit: toTypedFigure(stored?.cost?.perUnit ?? ''),
+    paid: toTypedFigure(stored?.cost?.perUnit ?? ''),
+    isTotal: false,
     currency: stored?.cost?.currency ?? usualCurrency(attributes),
   };
 }

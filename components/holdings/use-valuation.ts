@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { HoldingsChange } from '@/lib/domain/holdings/change-holdings.ts';
-import type { Holdings } from '@/lib/domain/holdings/holding.ts';
+import type { Holding, Holdings } from '@/lib/domain/holdings/holding.ts';
 import type { Valuation } from '@/lib/domain/holdings/value-holdings.ts';
 import type { MarketSettings } from '@/lib/domain/market/market.ts';
 import { withRates, worthChange, worthCurrency, worthIn } from '@/lib/domain/market/worth.ts';
@@ -25,14 +25,28 @@ export interface ShownValuation {
 /**
  * Updated at most once per frame; `null` until everything is read. @param ids the same array until
  * the feeds change @param showsStale whether to update stale marks, which long lists do not need
+ * @param supposed in place of the stored holdings
  */
-export function useValuation(ids: readonly FeedId[], showsStale = true): ShownValuation | null {
-  const inputs = useInputs();
+export function useValuation(
+  ids: readonly FeedId[],
+  showsStale = true,
+  supposed: Holdings | null = null,
+): ShownValuation | null {
+  const inputs = useInputs(supposed);
   const store = useQuotedStore();
   // Markets open and close at whole minutes.
   const minuteMs = toMilliseconds(useMinute());
   const atMs = Math.max(minuteMs, usePriceFrames({ ids, inputs, store, showsStale }));
   return useMemo(() => worthAt(ids, inputs, store, atMs), [ids, inputs, store, atMs]);
+}
+
+/** What a holding would be worth; `null` while it has no value. */
+export function useSupposedWorth(id: FeedId, holding: Holding) {
+  const ids = useMemo(() => [id], [id]);
+  const supposed = useMemo(() => ({ [id]: holding }), [id, holding]);
+  const worth = useValuation(ids, false, supposed);
+  const [value] = worth?.valuation.counted ?? [];
+  return worth && value ? { value, currency: worth.currency } : null;
 }
 
 // Rows that move while the user is reading them are worse than a slightly outdated order.
@@ -52,9 +66,10 @@ interface Inputs {
 }
 
 /** `null` before everything has been read. */
-function useInputs(): Inputs | null {
+function useInputs(supposed: Holdings | null = null): Inputs | null {
   const settings = useMarketSettings();
-  const held = useStored(holdings);
+  const stored = useStored(holdings);
+  const held = supposed ?? stored;
   return useMemo(() => (settings && held ? { settings, held } : null), [settings, held]);
 }
 

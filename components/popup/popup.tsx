@@ -7,6 +7,7 @@ import { ConversionContext, useConversion } from '../shared/hooks/use-conversion
 import { useAppearance } from '../shared/hooks/appearance.ts';
 import { useIsWide } from '../shared/hooks/use-is-wide.ts';
 import { OpenedLineContext, type OpenedLine } from '../shared/growth.ts';
+import { AreaFills } from '../shared/area-fills.tsx';
 import { Boundary } from '../shared/boundary.tsx';
 import { Toast } from '../shared/toast.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';
@@ -61,6 +62,7 @@ export function Popup({ prices }: { prices: PriceStore }) {
           <Toast />
           <PopupFooter />
           <StorageTrouble />
+          {isPainted && <AreaFills />}
           <Suspense>
             {isPainted && <PageShortcuts isList={isList} isListShown={isList || isWide} />}
           </Suspense>
@@ -84,7 +86,7 @@ function OtherView({ route }: { route: Route }) {
       if (firstId === undefined) return <main className={viewStyles.view} />;
       return <DetailView route={{ view: 'feed', id: firstId }} />;
     case 'holdings':
-      return <HoldingsView group={group} />;
+      return <HoldingsView key={group?.id ?? ''} group={group} />;
     case 'alerts':
       return <AlertList key={route.feedId ?? ''} feedId={route.feedId ?? null} />;
     default:

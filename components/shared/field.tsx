@@ -13,6 +13,8 @@ interface FieldProps extends FieldText {
   label: string;
   id?: string | undefined;
   className?: string | undefined;
+  /** At the end of the label's line. */
+  beside?: ReactNode;
   /** Renders the control with this id, which the label refers to. */
   children: (id: string) => ReactNode;
   /** Shown below the hint and the problem. */
@@ -21,7 +23,7 @@ interface FieldProps extends FieldText {
 
 /** A control with its label, hint and problem. */
 export function Field(props: FieldProps) {
-  const { label, hint, problem, className = formStyles.field, children, below } = props;
+  const { label, hint, problem, className = formStyles.field, beside, children, below } = props;
   const ownId = useId();
   const { id = ownId } = props;
   return (
@@ -29,6 +31,7 @@ export function Field(props: FieldProps) {
       <label className={controlStyles.label} htmlFor={id}>
         {label}
       </label>
+      {beside}
       {children(id)}
       <FieldNotes id={id} hint={hint} problem={problem} />
       {below}

@@ -18,6 +18,7 @@ import { startText } from '../chart/slot-text.ts';
 import { ExactDecimal } from './figures.tsx';
 import { minuteText, timeText, whenText } from './time-text.ts';
 import type { ShownPeriod } from '../chart/use-period.ts';
+import headlineStyles from '../../shared/headline.module.css';
 import styles from './price-head.module.css';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import { Button } from '../../shared/button.tsx';
@@ -70,7 +71,7 @@ export function PriceHead({ id, price, marked, shown, state, tone }: PriceHeadPr
         </Figure>
       )}
       <p
-        className={styles.change}
+        className={headlineStyles.change}
         data-part="period-change"
         title={start ? t('detail.change.since', { time: whenText(start, timeText) }) : undefined}
       >
@@ -99,7 +100,7 @@ interface FigureProps {
 
 function Figure({ children, ...figure }: FigureProps) {
   return (
-    <div className={styles.price}>
+    <div className={headlineStyles.price}>
       <ExactDecimal part="exact-price" digits="row" {...figure} /> {children}
     </div>
   );
@@ -114,7 +115,7 @@ interface ConvertedPriceProps extends Pick<FigureProps, 'rolls'> {
 function ConvertedPrice({ id, currency, rolls }: ConvertedPriceProps) {
   const { price, conf, expo = 0, proof } = useLatestPrice(id)?.price ?? {};
   const value = price === undefined ? null : toDecimal(price, expo);
-  if (!value) return <div className={styles.price}>–</div>;
+  if (!value) return <div className={headlineStyles.price}>–</div>;
   return (
     <Figure
       value={value}

@@ -7,8 +7,10 @@ import { Button, IconButton } from '../../shared/button.tsx';
 import { useAfterPaint } from '../../shared/hooks/after-paint.ts';
 import { clockSkewMs, useClock } from '../../shared/hooks/clock.ts';
 import { useIsWide } from '../../shared/hooks/use-is-wide.ts';
+import { useShownGroup } from '../../shared/hooks/use-shown-group.ts';
 import { ExpandIcon } from '../../shared/icons.tsx';
-import { goTo } from '../../shared/route.ts';
+import { goTo, useRoute } from '../../shared/route.ts';
+import { useHeldFeeds } from '../../holdings/use-held-feeds.ts';
 import styles from './connection-footer.module.css';
 
 // Loaded after the first paint, so that the watchlist paints without it.
@@ -75,28 +77,39 @@ function Sentence({ status }: { status: Status }) {
   );
 }
 
-/** The button that fixes the state or opens a larger page. */
+/** The button that fixes the state, else the holdings' total, else one that opens a larger page. */
 function Remedy({ status }: { status: Status }) {
   const isWide = useIsWide();
-  const action = actionOf(status);
-  if (action) {
-    const [label, run] = action;
-    return (
-      <Button kind="link" className={styles.action} onClick={run}>
-        {label}
-      </Button>
-    );
-  }
-  if (isWide) return null;
+  const isList = useRoute().view === 'list';
+  const hasTotal = useHeldFeeds(useShownGroup()).length > 0 && (isWide || isList);
+  const [label, run] = actionOf(status) ?? [];
   return (
-    <IconButton
-      label={t('popup.view.openInTab')}
-      className={styles.expand}
-      onClick={() => void openInTab()}
-    >
-      <ExpandIcon />
-    </IconButton>
+    <>
+      {label !== undefined && (
+        <Button kind="link" className={styles.action} onClick={run}>
+          {label}
+        </Button>
+      )}
+      {hasTotal && (isWide || label === undefined) && <HoldingsTotal />}
+      {!hasTotal && !isWide && label === undefined && (
+        <IconButton
+          label={t('popup.view.openInTab')}
+          className={styles.expand}
+          onClick={() => void openInTab()}
+        >
+          <ExpandIcon />
+        </IconButton>
+      )}
+    </>
   );
+}
+
+// Loaded only if the tab has a holding.
+const TotalLine = lazy(() => import('../../holdings/total-line.tsx'));
+
+function HoldingsTotal() {
+  const isPainted = useAfterPaint();
+  return <Suspense>{isPainted && <TotalLine />}</Suspense>;
 }
 
 function actionOf(status: Status): [label: string, run: () => void] | null {

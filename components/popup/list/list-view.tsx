@@ -1,7 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '../../shared/button.tsx';
 import { t } from '@/lib/base/locale/t.ts';
-import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { FiredPlace } from '../footer/fired-place.tsx';
 import { LIST_PANEL, tabId } from '../header/group-tabs.tsx';
 import { PopupHeader } from '../header/header.tsx';
@@ -19,10 +18,7 @@ import { Watchlist } from './watchlist.tsx';
 import viewStyles from '../../shared/view.module.css';
 import styles from './list-view.module.css';
 import { unseenNewsSince } from '@/lib/storage/values/news.ts';
-import { holdings } from '@/lib/storage/values/holdings.ts';
 import { groups } from '@/lib/storage/values/view.ts';
-import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { useAfterPaint } from '../../shared/hooks/after-paint.ts';
 
 // Loaded when first needed, so that the watchlist paints without this code.
 const SearchResults = lazy(() => import('../search/search-results.tsx'));
@@ -85,7 +81,6 @@ export function WatchlistView({ isHidden, isBeside }: ListViewProps) {
           </Suspense>
         )}
       </Main>
-      <HoldingsPlace group={group} />
       <NewsPlace />
       <FiredPlace />
     </Whole>
@@ -133,22 +128,5 @@ function NewsPlace() {
     <Suspense>
       <NewsCard since={since} />
     </Suspense>
-  );
-}
-
-// Loaded only if the tab has a holding, after the first paint.
-const TotalLine = lazy(() => import('../../holdings/total-line.tsx'));
-
-/** The value of the selected tab's holdings. The space is reserved from the first paint. */
-function HoldingsPlace({ group }: { group: Group | null }) {
-  const held = useStored(holdings);
-  const listed = useStored(watchlist);
-  const isPainted = useAfterPaint();
-  const ids = group?.feedIds ?? listed;
-  if (!held || !ids?.some((id) => Object.hasOwn(held, id))) return null;
-  return (
-    <section className={styles.place} aria-label={t('holdings.title')}>
-      <Suspense>{isPainted && <TotalLine group={group} />}</Suspense>
-    </section>
   );
 }

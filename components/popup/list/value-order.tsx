@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import type { Valuation } from '@/lib/domain/holdings/value-holdings.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useValuationAtTimes } from '../../holdings/use-valuation.ts';
-import { figuresOf } from '../../holdings/sort-holdings.ts';
 import { useOrder } from './change-order.tsx';
 
 interface ValueOrderProps {
@@ -18,4 +18,14 @@ export default function ValueOrder({ ids, onOrder }: ValueOrderProps) {
     onOrder,
   );
   return null;
+}
+
+/** Gains are compared by percentage, as shown in rows. */
+function figuresOf({ counted }: Valuation, by: ValueOrderProps['by']) {
+  return new Map(
+    counted.map(({ feedId, price, gain }) => [
+      feedId,
+      by === 'value' ? price : (gain?.percent ?? null),
+    ]),
+  );
 }

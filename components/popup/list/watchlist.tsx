@@ -10,7 +10,6 @@ import { useHasColumns } from '../../shared/hooks/use-is-wide.ts';
 import { useHasHoldings } from '../../shared/hooks/use-has-holdings.ts';
 import { ListIcon, PlusIcon } from '../../shared/icons.tsx';
 import { useStored } from '../../shared/hooks/use-stored.ts';
-import { AreaFills } from '../row/area-fills.tsx';
 import { ColumnHeads } from '../row/columns.tsx';
 import { openClickedRow, PriceRow } from '../row/price-row.tsx';
 import { ReorderTrigger } from '../../shared/reorder-trigger.tsx';
@@ -215,16 +214,13 @@ function NothingHere({ group, onSearch }: { group: Group | null; onSearch: () =>
 /** Rendered below the last row, after the first paint. */
 function ListEnd({ isShort, onAdd }: { isShort: boolean; onAdd: () => void }) {
   const isPainted = useAfterPaint();
-  if (!isPainted) return null;
   return (
-    <>
-      {isShort && (
-        <button type="button" className={styles.add} onClick={onAdd}>
-          <PlusIcon />
-          {t('popup.addFeedButton')}
-        </button>
-      )}
-      <AreaFills />
-    </>
+    isPainted &&
+    isShort && (
+      <button type="button" className={styles.add} onClick={onAdd}>
+        <PlusIcon />
+        {t('popup.addFeedButton')}
+      </button>
+    )
   );
 }

@@ -6,7 +6,7 @@ import { RowMenu } from './row-menu.tsx';
 import type { OpenOverlay, Overlays } from './use-overlays.ts';
 import { PeriodMenu, ViewMenu } from './view-menu.tsx';
 
-const HoldingDialog = lazy(() => import('../../holdings/holding-dialog.tsx'));
+const HoldingSheet = lazy(() => import('../../holdings/holding-sheet.tsx'));
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
 const WatchlistExportDialog = lazy(() => import('../../export/watchlist-export-dialog.tsx'));
 
@@ -41,7 +41,7 @@ export default function OverlayView({ overlay, overlays, isInGroup }: OverlayVie
     case 'rename-row':
       return <RenameRowDialog id={overlay.id} onClose={overlays.close} />;
     case 'holding':
-      return <HoldingDialog id={overlay.id} onClose={overlays.close} />;
+      return <HoldingSheet id={overlay.id} onClose={overlays.close} />;
     case 'rename-group':
       return <RenameGroupDialog groupId={overlay.groupId} onClose={overlays.close} />;
     case 'export':

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { toggleAmounts } from '../../holdings/toggle-amounts.ts';
+import { toggleAmounts } from '../../holdings/amount.tsx';
 import { useHasHoldings } from '../../shared/hooks/use-has-holdings.ts';
 import { undoPageNotice } from '../../shared/page-notice.ts';
 import { goBack, goTo } from '../../shared/route.ts';

@@ -15,7 +15,7 @@ import styles from './price-row.module.css';
 
 // Loaded after the first paint. Its boundary is already rendered, but empty, so that the transition
 // waits for the code instead of showing a fallback.
-const Sparkline = lazy(() => import('./sparkline.tsx'));
+const Sparkline = lazy(() => import('../../shared/sparkline.tsx'));
 // Loaded only if prices are shown in a currency.
 const LegMarks = lazy(() => import('../../shared/leg-marks.tsx'));
 

@@ -1,14 +1,12 @@
 import { memo } from 'react';
 import type { AlertMarkState } from '@/lib/domain/alerts/model/mark.ts';
 import { BadgeMark, AlertMark } from '../../shared/marks.tsx';
+import { PairName } from '../../shared/pair-name.tsx';
 import { routeHash } from '../../shared/route.ts';
 import styles from './price-row.module.css';
 
 // Longer names take two lines in a compact row of the popup.
 const LONGEST = 12;
-
-// `BTC/USD`: the quote currency matters less than the base.
-const PAIR = /^([^/]+)(\/[^/]+)$/;
 
 export interface RowNameProps {
   id: string;
@@ -26,7 +24,6 @@ export interface RowNameProps {
 /** A feed's name and marks, which link to its details. Memoized: price ticks do not change it. */
 export const RowName = memo(function RowName(props: RowNameProps) {
   const { id, name, tabStopKeys, mark } = props;
-  const [, base = name, quote] = PAIR.exec(name) ?? [];
   return (
     <b>
       <a
@@ -38,8 +35,7 @@ export const RowName = memo(function RowName(props: RowNameProps) {
         tabIndex={tabStopKeys === null ? -1 : 0}
         aria-keyshortcuts={tabStopKeys ?? undefined}
       >
-        {base}
-        {quote !== undefined && <i>{quote}</i>}
+        <PairName name={name} />
       </a>
       {props.isBadge && <BadgeMark />}
       {mark !== null && (

@@ -2,7 +2,7 @@ import { currencyLabel } from '../../domain/currency/currencies.ts';
 import type { NoChange } from '../../domain/history/change.ts';
 import type { Holdings } from '../../domain/holdings/holding.ts';
 import type { NoValue, Valuation } from '../../domain/holdings/value-holdings.ts';
-import { leaving, trueMs, type Market } from '../../domain/market/market.ts';
+import { trueMs, type Market } from '../../domain/market/market.ts';
 import { worthChange, worthCurrency, worthIn } from '../../domain/market/worth.ts';
 import { ageMs, formatAge } from '../../domain/prices/age.ts';
 import type { Decimal } from '../../domain/prices/decimal.ts';
@@ -38,7 +38,7 @@ export function holdingsFigure(given: Given): { figure: ToolbarFigure; line: str
   const isSigned = isChange || subject === 'gain';
   const figure = subject === 'gain' ? amount : (valuation.total?.price ?? null);
   const isPart = valuation.uncounted.some(hasValue);
-  const isStale = valuation.flawed.stale.mantissa > 0n;
+  const isStale = valuation.counted.some(({ flaws }) => flaws.stale.length > 0);
   return {
     figure: {
       value: isChange ? percent : figure,
@@ -56,9 +56,8 @@ function valueNow({ settings, market }: Given) {
   const ids = settings.watchlist.current;
   const holdings = settings.holdings.current;
   const since = { holdings, period: 'today', texts: settings.referencestoday.current } as const;
-  const counting = leaving(market);
-  const { amount, percent, without } = worthChange(counting, ids, since);
-  const valuation = worthIn(counting, ids, holdings);
+  const { amount, percent, without } = worthChange(market, ids, since);
+  const valuation = worthIn(market, ids, holdings);
   return { valuation, amount, percent, isWhole: !without.some(hasValue) };
 }
 

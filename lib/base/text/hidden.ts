@@ -1,2 +1,2 @@
 /** Replaces amounts hidden from onlookers. */
-export const HIDDEN = '••••';
+export const HIDDEN = '••••••';

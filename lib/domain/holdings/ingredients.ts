@@ -7,8 +7,8 @@ import { withoutPairs, type Factor } from './exact-sum.ts';
 /** Current facts about a feed. */
 export interface FeedFacts {
   readonly price?: StoredPrice | undefined;
-  /** Why the service has no price. */
-  readonly missing?: MissingReason | undefined;
+  /** Why the service has no price, or `unproven`: it does not count until it is verified. */
+  readonly missing?: MissingReason | 'unproven' | undefined;
   /** The newest price fails verification. */
   readonly failed?: FailedCheck | undefined;
   readonly isClosed: boolean;
@@ -23,10 +23,17 @@ export type Flaw = 'closed' | 'stale' | 'unproven';
 export type Flaws = Readonly<Record<Flaw, readonly FeedId[]>>;
 
 /**
- * `waiting`: no price yet. `failed`: the price fails verification. `not-positive`: the price cannot
- * be used for conversion. `beyond`: the result is too large or too small.
+ * `waiting`: no price yet. `failed`: the price fails verification; `unproven`: nobody vouches for
+ * it, as must be. `not-positive`: the price cannot be used for conversion. `beyond`: the result is
+ * too large or too small.
  */
-export type NoResult = MissingReason | 'waiting' | 'failed' | 'not-positive' | 'beyond';
+export type NoResult =
+  | MissingReason
+  | 'waiting'
+  | 'failed'
+  | 'unproven'
+  | 'not-positive'
+  | 'beyond';
 
 /** Prices of a result, or the first feed that prevents the result. */
 type Ingredients =

@@ -21,15 +21,7 @@ import {
   type ValuedTerm,
   type SumTerm,
 } from './exact-sum.ts';
-import {
-  first,
-  gather,
-  last,
-  type FeedFacts,
-  type Flaw,
-  type Flaws,
-  type NoResult,
-} from './ingredients.ts';
+import { first, gather, last, type FeedFacts, type Flaws, type NoResult } from './ingredients.ts';
 import { costTerm, valueTerm, type Position } from './position.ts';
 
 /** `no-money`: the price is a percentage or points. */
@@ -57,10 +49,6 @@ export type Valuation = {
   readonly uncounted: readonly Uncounted[];
   /** `null` if no holding counts, or if the total is out of range. */
   readonly total: Measure | null;
-  /** Gain of the holdings with a known cost. */
-  readonly gain: Gain | null;
-  /** Percent of all values with a flaw. */
-  readonly flawed: Readonly<Record<Flaw, Decimal>>;
   /** Publish time of the oldest price. */
   readonly publishTime: UnixSeconds | null;
   /** Publish time of the newest price. */
@@ -102,15 +90,9 @@ export function valueHoldings(
       feedId: one.feedId,
       publishTime: one.publishTime,
       flaws: one.flaws,
-      gain: gainOf([one]),
+      gain: gainOf(one),
       share: percentShare(one.part.value, gross),
     })),
-    gain: gainOf(counted.filter(({ paid }) => paid !== null)),
-    flawed: {
-      closed: flawedPart('closed', counted, gross),
-      stale: flawedPart('stale', counted, gross),
-      unproven: flawedPart('unproven', counted, gross),
-    },
     publishTime: first(counted.flatMap(({ publishTime }) => publishTime ?? [])),
   };
 }
@@ -198,19 +180,12 @@ function paidPart(
   return found && found.none === undefined ? evaluateTerm(cost, found.quotes) : null;
 }
 
-function gainOf(counted: readonly Counted[]): Gain | null {
-  const paid = counted.flatMap((one) => one.paid ?? []);
-  if (paid.length === 0 || paid.length < counted.length) return null;
-  const sum = sumValuedTerms([...counted.map(({ part }) => part), ...paid]);
+function gainOf({ part, paid }: Counted): Gain | null {
+  if (!paid) return null;
+  const sum = sumValuedTerms([part, paid]);
   const rounded = roundSum(sum);
-  const costs = paid.map(({ value }) => absoluteRational(value));
-  const percent = percentShare(sum.value, costs.reduce(add, ZERO));
+  const percent = percentShare(sum.value, absoluteRational(paid.value));
   return rounded && { ...rounded, percent };
-}
-
-function flawedPart(flaw: Flaw, counted: readonly Counted[], gross: Rational): Decimal {
-  const part = grossOf(counted.filter(({ flaws }) => flaws[flaw].length > 0));
-  return percentShare(part, gross) ?? { mantissa: 0n, expo: PERCENT_PLACE };
 }
 
 function grossOf(counted: readonly Counted[]): Rational {

@@ -4,6 +4,7 @@ import { currencyFeedIds } from '../currency/currency-feed.ts';
 import { rateText } from '../history/past-price.ts';
 import { changeOfHoldings, type HoldingsChange } from '../holdings/change-holdings.ts';
 import type { Holdings } from '../holdings/holding.ts';
+import type { FeedFacts } from '../holdings/ingredients.ts';
 import { positionOf, type Position } from '../holdings/position.ts';
 import { valueHoldings, type Valuation } from '../holdings/value-holdings.ts';
 import { changeOf, type ChangeSpan } from './change.ts';
@@ -31,12 +32,23 @@ function positionsIn(market: Market, ids: readonly FeedId[], holdings: Holdings)
   });
 }
 
+/** Where verification is required, a price that is not verified does not count. */
+function factsThatCount(market: Market, ids: readonly FeedId[]): ReadonlyMap<FeedId, FeedFacts> {
+  const facts = new Map(factsIn(market, withRates(ids, market)));
+  if (market.signatures !== 'require') return facts;
+  for (const [id, known] of facts) {
+    if (known.isProven || !known.price) continue;
+    facts.set(id, { ...known, price: undefined, missing: known.missing ?? 'unproven' });
+  }
+  return facts;
+}
+
 export function worthIn(market: Market, ids: readonly FeedId[], holdings: Holdings): Valuation {
   return valueHoldings(
     positionsIn(market, ids, holdings),
     worthCurrency(market),
     market.currencyFeeds,
-    factsIn(market, withRates(ids, market)),
+    factsThatCount(market, ids),
   );
 }
 
@@ -50,7 +62,7 @@ export function worthChange(
     positionsIn(market, ids, holdings),
     worthCurrency(market),
     market.currencyFeeds,
-    factsIn(market, withRates(ids, market)),
+    factsThatCount(market, ids),
     (id, ownId) => {
       const own = texts[ownId] ?? null;
       const text = id === ownId ? own : rateText(texts, id, own);

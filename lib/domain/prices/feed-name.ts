@@ -56,6 +56,15 @@ const ASSET_TYPE_KEYS = new Map<string, PlainKey>([
   ['eco', 'feed.assetType.economy'],
 ]);
 
+// `BTC/USD`: the quote currency matters less than the base.
+const PAIR = /^([^/]+)(\/[^/]+)$/;
+
+/** A display name or symbol, or its two parts if it is a pair: `BTC` and `/USD`. */
+export function splitPair(name: string): [base: string, quote: string | undefined] {
+  const [, base = name, quote] = PAIR.exec(name) ?? [];
+  return [base, quote];
+}
+
 /**
  * The names in a feed's untrusted attributes: at most 40 and 200 characters, without invisible or
  * direction characters. The short id replaces a missing symbol.

@@ -61,12 +61,11 @@ export function formatPercent(percent: Decimal, locale?: string): string {
   return sign + before + shortText(percent, percentDecimals, locale, '') + after;
 }
 
-/** `12.3%`. */
+/** `12%`. */
 export function formatShare(percent: Decimal, locale?: string): string {
   const { before, after } = percentSign(locale);
   const sign = signOf(percent, 'negative');
-  const rounded = roundToExponent(percent, -1);
-  return sign + before + shortText(rounded, () => 1, locale, '') + after;
+  return sign + before + shortText(roundToExponent(percent, 0), () => 0, locale, '') + after;
 }
 
 /** −2 for 64,312.45. */

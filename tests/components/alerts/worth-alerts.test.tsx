@@ -162,7 +162,7 @@ describe('the list', () => {
     const what = { kind: 'crosses', direction: 'above', level: '30000' } as const;
     await firings.setValue([makeFiring('f', { feedId: TOTAL, what })]);
     const { container } = await openAt('#alerts');
-    const item = await screen.findByRole('listitem', { name: 'Rises above ••••' });
+    const item = await screen.findByRole('listitem', { name: 'Rises above ••••••' });
     await waitFor(() => expect(item).toHaveTextContent('17.19%to go'));
     expect(container.innerHTML).not.toMatch(/30,000|25,600|4,400|65,012/);
   });

@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import '@/components/shared/hooks/conversion.ts';
 import '@/components/holdings/holdings-view.tsx';
@@ -7,27 +8,16 @@ import '@/components/holdings/total-line.tsx';
 import '@/components/popup/list/value-order.tsx';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
-import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
-import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
 import { references } from '@/lib/storage/values/history.ts';
 import { amountsHidden, holdings, valuesShown } from '@/lib/storage/values/holdings.ts';
+import { failedChecks, lastAskedAt, missingFeeds } from '@/lib/storage/values/prices.ts';
+import { signatures } from '@/lib/storage/values/settings.ts';
 import { groups, listView, singleKeys } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import {
-  ALWAYS_CLOSED,
-  BTC,
-  ETH,
-  EUR,
-  openPopup,
-  proof,
-  row,
-  storedPrice,
-  symbols,
-  tick,
-} from './popup-page.tsx';
+import { BTC, ETH, EUR, openPopup, proof, row, storedPrice, symbols, tick } from './popup-page.tsx';
 
 const BTC_PRICE = storedPrice({
   price: '6000000',
@@ -60,11 +50,18 @@ function value(symbol: string): HTMLElement | null {
 async function openView(): Promise<HTMLElement> {
   await openPopup();
   location.hash = '#holdings';
-  return screen.findByRole('table', { name: t('holdings.title') });
+  return screen.findByRole('list', { name: t('holdings.title') });
 }
 
+const rows = (list: HTMLElement): (string | null)[] =>
+  within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+const summary = (): HTMLElement => screen.getByRole('region', { name: t('holdings.total') });
+
 describe('without holdings', () => {
-  it('nothing is new', async () => {
+  it('only their page is there', async () => {
     await holdings.setValue({});
     const { user } = await openPopup();
     expect(document.querySelector('[data-part="holdings-total"]')).toBeNull();
@@ -72,6 +69,7 @@ describe('without holdings', () => {
     const menu = await screen.findByRole('menu');
     expect(menu).not.toHaveTextContent(t('popup.view.showValues'));
     expect(menu).not.toHaveTextContent(t('popup.view.value'));
+    expect(menu).toHaveTextContent(t('holdings.title'));
     await user.keyboard('{Escape}h?');
     expect(await amountsHidden.getValue()).toBe(false);
     expect(await screen.findByRole('dialog')).not.toHaveTextContent(t('holdings.hideButton'));
@@ -91,7 +89,7 @@ describe('the total', () => {
     await groups.setValue([{ id: 'g', name: 'Mine', feedIds: [BTC] }]);
     await openPopup();
     // 30,000 ± 3 owned and 6,000 owed.
-    await waitFor(() => expect(total()).toHaveTextContent(/Total 24,000\.0 USD ±3\.00/));
+    await waitFor(() => expect(total()).toHaveTextContent(/Total 24,000\.0 USD/));
     await listView.update((view) => ({ ...view, groupId: 'g' }));
     await waitFor(() => expect(total()).toHaveTextContent('30,000.0 USD'));
   });
@@ -117,67 +115,114 @@ describe('the total', () => {
     });
     await openPopup();
     await waitFor(() => expect(total()).toHaveTextContent('+20.00%'));
-    expect(total().title).toContain(t('row.change.24h', { change: '+4,000.0 USD' }));
+    expect(total().title).toContain(t('row.change.24h', { change: '+4,000.0 (+20.00%)' }));
   });
 
-  it('says what part of it is closed, not verified or missing', async () => {
-    await followedFeeds.update((known) => ({
-      ...known,
-      [ETH]: { ...known[ETH], schedule: ALWAYS_CLOSED },
-    }));
+  it('names what it leaves out', async () => {
     await holdings.update((held) => ({ ...held, [EUR]: { quantity: '5', cost: null } }));
-    const before = { publishTime: ETH_PRICE.publishTime - 3_600 };
-    await tick({ [BTC]: { ...BTC_PRICE, proof: undefined }, [ETH]: { ...ETH_PRICE, ...before } });
     await openPopup();
-    const mark = (name: string) => within(total()).findByRole('img', { name });
-    await mark(labelled(t('holdings.ofTotal', { percent: '16.7%' }), t('tooltip.note.closed')));
-    await mark(
-      labelled(t('holdings.ofTotal', { percent: '83.3%' }), t('tooltip.note.notVerified')),
-    );
-    await mark(t('holdings.uncounted', { count: 1 }));
-    expect(total().title).toContain(t('holdings.uncounted', { count: 1 }));
+    const words = t('holdings.without', { names: 'EUR' });
+    expect(await within(total()).findByRole('img', { name: words })).toBeVisible();
+    expect(total().title).toContain(words);
   });
 });
 
-describe('the view of the holdings', () => {
-  it('lists each with its figures, the most valuable first', async () => {
-    const table = await openView();
-    const [, first, second] = within(table).getAllByRole('row');
-    expect(first).toHaveTextContent(/BTC\/USD.*0\.5.*30,000\.0 USD ±3\.00.*\+20\.00%.*\+5,000/);
-    expect(first).toHaveTextContent('83.3%');
-    expect(second).toHaveTextContent(/ETH\/USD.*−2.*−6,000\.00 USD.*−200\.00%.*−4,000/);
+describe('the page of the holdings', () => {
+  it('lists each with its figures, the most valuable first, and the shares', async () => {
+    const list = await openView();
+    await waitFor(() =>
+      expect(rows(list)).toEqual([
+        'BTC/USD0.5 × 60,000.0030,000.0Gain +5,000 (+20.0%)',
+        'ETH/USD−2 × 3,000.00−6,000.00Gain −4,000 (−200.0%)',
+      ]),
+    );
+    const shares = screen.getByRole('list', { name: t('holdings.share') });
+    expect(rows(shares)).toEqual(['BTC 83%', 'ETH −17%']);
     expect(document.title).toContain(t('holdings.title'));
   });
 
-  it('sorts by its heads', async () => {
-    const table = await openView();
-    await holdings.update((held) => ({ ...held, [BTC]: { quantity: '-1', cost: null } }));
-    const names = () =>
-      within(table)
-        .getAllByRole('rowheader')
-        .map(({ textContent }) => textContent);
-    await waitFor(() => expect(names()).toEqual(['ETH/USD', 'BTC/USD']));
-    const head = (name: string) => within(table).getByRole('columnheader', { name });
-    expect(head(t('popup.view.value'))).toHaveAttribute('aria-sort', 'descending');
-    fireEvent.click(within(table).getByRole('button', { name: t('popup.view.name') }));
-    expect(names()).toEqual(['BTC/USD', 'ETH/USD']);
-    expect(head(t('popup.view.name'))).toHaveAttribute('aria-sort', 'ascending');
-    expect(head(t('popup.view.value'))).not.toHaveAttribute('aria-sort');
+  it('keeps its order until the holdings change', async () => {
+    const list = await openView();
+    await tick({ [ETH]: storedPrice({ price: '-3000000', conf: '0', expo: -2 }) });
+    await waitFor(() => expect(rows(list)[1]).toContain('60,000.00'));
+    await holdings.update((held) => ({ ...held, [ETH]: { quantity: '-3', cost: null } }));
+    await waitFor(() => expect(rows(list)[0]).toContain('ETH/USD'));
   });
 
-  it('says why a holding has no value', async () => {
-    await holdings.setValue({ [EUR]: { quantity: '5', cost: null } });
-    const table = await openView();
-    expect(table).toHaveTextContent(t('holdings.waitingFor', { symbol: 'EUR/USD' }));
+  it('asks for a cost that is not known', async () => {
+    await holdings.setValue({ [BTC]: { quantity: '1', cost: null } });
+    const { user } = await openPopup();
+    location.hash = '#holdings';
+    await user.click(await screen.findByRole('button', { name: 'BTC/USD: Add cost' }));
+    const name = t('holding.title', { name: 'BTC/USD' });
+    expect(await screen.findByRole('dialog', { name })).toBeVisible();
   });
 
-  it('says that there are none, and asks for the first one', async () => {
+  it('says that an old price is old, and counts it', async () => {
+    await lastAskedAt.setValue(Date.now());
+    await tick({ [BTC]: { ...BTC_PRICE, publishTime: BTC_PRICE.publishTime - 900 } });
+    const list = await openView();
+    await waitFor(() => expect(rows(list)[0]).toMatch(/15 min ago.*30,000/));
+    expect(summary()).toHaveTextContent(t('holdings.old', { count: 1, age: '15 min' }));
+    expect(summary()).toHaveTextContent('24,000.0 USD');
+  });
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    [
+      'fails verification',
+      () =>
+        failedChecks.setValue({
+          [BTC]: {
+            reason: { code: 'not-in-root' },
+            at: Date.now(),
+            trust: BUILT_IN_SIGNERS_VERSION,
+          },
+        }),
+      t('proof.state.failed'),
+    ],
+    [
+      'is not verified as it must be',
+      async () => {
+        await signatures.setValue('require');
+        await tick({ [BTC]: { ...BTC_PRICE, proof: undefined } });
+      },
+      t('proof.state.unchecked'),
+    ],
+    [
+      'is no longer offered',
+      () => missingFeeds.setValue({ [BTC]: 'unknown' }),
+      t('row.notOffered'),
+    ],
+  ])('does not count a price that %s, and says so', async (_, spoil, words) => {
+    await spoil();
+    const list = await openView();
+    const line = (text: string | null) => text?.startsWith('BTC/USD') && text.includes(words);
+    await waitFor(() => expect(rows(list).find(line)).toContain(t('holdings.notCounted')));
+    expect(summary()).toHaveTextContent('−6,000');
+    expect(summary()).toHaveTextContent(t('holdings.without', { names: 'BTC' }));
+  });
+
+  it('without holdings, takes quantities in the list, and shows them when done', async () => {
     await holdings.setValue({});
     const { user } = await openPopup();
     location.hash = '#holdings';
-    await screen.findByRole('heading', { name: t('holdings.none') });
-    await user.click(screen.getByRole('button', { name: 'Holding in BTC/USD' }));
-    expect(await screen.findByRole('dialog', { name: 'Holding in BTC/USD' })).toBeVisible();
+    await screen.findByRole('heading', { name: t('holdings.question') });
+    const field = screen.getByRole('textbox', { name: t('holding.title', { name: 'BTC/USD' }) });
+    await user.type(field, '0.x');
+    await user.tab();
+    expect(field).toBeInvalid();
+    await user.clear(field);
+    await user.type(field, '0.25');
+    const row = field.closest('li')!;
+    await waitFor(() => expect(row).toHaveTextContent('15,000.0'));
+    await waitFor(async () =>
+      expect(await holdings.getValue()).toEqual({ [BTC]: { quantity: '0.25', cost: null } }),
+    );
+    await user.keyboard('{Enter}');
+    await screen.findByRole('list', { name: t('holdings.title') });
+    await user.click(screen.getByRole('button', { name: t('holding.addButton') }));
+    await user.clear(await screen.findByDisplayValue('0.25'));
+    await waitFor(async () => expect(await holdings.getValue()).toEqual({}));
   });
 });
 
@@ -189,9 +234,9 @@ describe('rows', () => {
     await user.click(
       await screen.findByRole('menuitemcheckbox', { name: t('popup.view.showValues') }),
     );
-    await waitFor(() => expect(value('BTC/USD')).toHaveTextContent('30,000.0 USD ▲ +20.00%'));
+    await waitFor(() => expect(value('BTC/USD')).toHaveTextContent('30,000.0 USD+20.00%'));
     expect(value('BTC/USD')?.title).toBe(
-      t('common.labelled', { what: t('popup.view.gain'), value: '+5,000.0 USD · +20.00%' }),
+      t('common.labelled', { what: t('popup.view.gain'), value: '+5,000.0 (+20.00%)' }),
     );
     expect(value('EUR/USD')).toBeNull();
     expect(await valuesShown.getValue()).toBe(true);
@@ -212,29 +257,28 @@ describe('hidden amounts', () => {
     const { user } = await openPopup();
     await waitFor(() => expect(value('BTC/USD')).toHaveTextContent('30,000'));
     await user.keyboard('h');
-    await waitFor(() => expect(value('BTC/USD')).toHaveTextContent('••••hidden▲ +20.00%'));
+    await waitFor(() => expect(value('BTC/USD')).toHaveTextContent('••••••hidden USD+20.00%'));
     expect(value('BTC/USD')?.title).toBe(
       t('common.labelled', { what: t('popup.view.gain'), value: '+20.00%' }),
     );
-    expect(total()).toHaveTextContent('••••hidden');
-    expect(total().title).not.toMatch(/USD/);
+    expect(total()).toHaveTextContent('••••••hidden USD');
     expect(document.body).not.toHaveTextContent('24,000');
     expect(screen.getByText(t('holdings.nowHidden')).closest('[aria-live]')).not.toBeNull();
     expect(await amountsHidden.getValue()).toBe(true);
-    await user.click(screen.getByRole('button', { name: t('holdings.showButton') }));
+    await user.keyboard('h');
     await waitFor(() => expect(total()).toHaveTextContent('24,000'));
   });
 
-  it('are dots in the view, too', async () => {
+  it('are dots on the page, too', async () => {
     await amountsHidden.setValue(true);
-    const table = await openView();
-    const [, first] = within(table).getAllByRole('row');
-    expect(first).toHaveTextContent('83.3%');
-    expect(first).toHaveTextContent('+20.00%');
-    for (const amount of ['0.5', '30,000', '5,000']) {
+    const list = await openView();
+    await waitFor(() => expect(list).toHaveTextContent('+20.00%'));
+    expect(screen.getByRole('list', { name: t('holdings.share') })).toHaveTextContent('83%');
+    for (const amount of ['0.5', '30,000', '5,000', '24,000']) {
       expect(document.querySelector('main:last-of-type')).not.toHaveTextContent(amount);
-      expect(first).not.toHaveTextContent(amount);
     }
+    await userEvent.click(screen.getByRole('button', { name: t('holdings.showButton') }));
+    await waitFor(() => expect(list).toHaveTextContent('30,000'));
   });
 
   it('are not toggled by the key while single keys are off', async () => {

@@ -269,12 +269,11 @@ describe('formatPercent', () => {
 
 describe('formatShare', () => {
   it.each([
-    ['12.35', 'en-US', '12.4%'],
-    ['100.00', 'en-US', '100.0%'],
-    ['0.00', 'en-US', '0.0%'],
-    ['0.01', 'en-US', '0.0%'],
-    ['-3.20', 'en-US', `${MINUS}3.2%`],
-    ['12.35', 'de-DE', '12,4\u00A0%'],
+    ['12.50', 'en-US', '13%'],
+    ['100.00', 'en-US', '100%'],
+    ['0.01', 'en-US', '0%'],
+    ['-3.20', 'en-US', `${MINUS}3%`],
+    ['12.35', 'de-DE', '12\u00A0%'],
   ])('%s in %s: %s', (text, locale, shown) => {
     expect(formatShare(figure(text), locale)).toBe(shown);
   });

@@ -32,15 +32,15 @@ function attributesOfAll(): Record<string, Record<string, string>> {
   return Object.fromEntries(DEFAULT_FEEDS.map(({ id, attributes }) => [id, attributes]));
 }
 
-async function openDialog(): Promise<UserEvent> {
+async function openSheet(): Promise<UserEvent> {
   const { user } = await openPopup();
   await chooseInRow(user, 'BTC/USD', t('holding.menuItem'));
   await screen.findByRole('dialog', { name: t('holding.title', { name: 'BTC/USD' }) });
   return user;
 }
 
-const quantity = (): HTMLElement => screen.getByLabelText(t('holdings.quantity'));
-const cost = (): HTMLElement => screen.getByLabelText(t('holding.costLabel'));
+const quantity = (): HTMLElement => screen.getByLabelText(t('holding.quantityLabel'));
+const cost = (): HTMLElement => screen.getByRole('textbox', { name: t('holding.paidLabel') });
 const currency = (): HTMLElement => screen.getByLabelText(t('holding.currencyLabel'));
 const worth = (): string | null =>
   screen.getByRole('dialog').querySelector('[data-part="worth"]')!.textContent;
@@ -49,9 +49,9 @@ async function isClosed(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-describe('the dialog of a holding', () => {
+describe('the sheet of a holding', () => {
   it('stores what is typed, exactly, with Enter, and returns the focus to the row', async () => {
-    const user = await openDialog();
+    const user = await openSheet();
     expect(quantity()).toHaveFocus();
     await user.type(quantity(), '-0.123456789012345678');
     await user.type(cost(), '61,000.25');
@@ -66,7 +66,7 @@ describe('the dialog of a holding', () => {
 
   it('starts with what is stored, and needs no cost', async () => {
     await holdings.setValue({ [BTC]: HELD });
-    const user = await openDialog();
+    const user = await openSheet();
     expect(quantity()).toHaveValue('0.5');
     expect(cost()).toHaveValue('61000.25');
     expect(currency()).toHaveDisplayValue('Euro (EUR)');
@@ -77,7 +77,7 @@ describe('the dialog of a holding', () => {
   });
 
   it('stores nothing when it is closed with Escape', async () => {
-    const user = await openDialog();
+    const user = await openSheet();
     await user.type(quantity(), '5{Escape}');
     await isClosed();
     expect(await holdings.getValue()).toEqual({});
@@ -88,7 +88,7 @@ describe('the dialog of a holding', () => {
     ['', t('price.notANumber', { whole: '65000', fraction: '0.5' })],
     ['0.00', t('holding.problem.zero')],
   ])('explains what is wrong with the quantity “%s”', async (typed, problem) => {
-    const user = await openDialog();
+    const user = await openSheet();
     if (typed !== '') await user.type(quantity(), typed);
     await user.keyboard('{Enter}');
     await waitFor(() => expect(quantity()).toBeInvalid());
@@ -100,7 +100,7 @@ describe('the dialog of a holding', () => {
   });
 
   it('explains what is wrong with the cost, and moves the focus there', async () => {
-    const user = await openDialog();
+    const user = await openSheet();
     await user.type(quantity(), '1');
     await user.type(cost(), '65,00.0');
     await user.clear(quantity());
@@ -115,7 +115,7 @@ describe('the dialog of a holding', () => {
 
   it('deletes the holding, and the notice restores it', async () => {
     await holdings.setValue({ [BTC]: HELD });
-    const user = await openDialog();
+    const user = await openSheet();
     await user.click(screen.getByRole('button', { name: t('common.deleteButton') }));
     await noticeSays(t('holding.deleted', { name: 'BTC/USD' }));
     expect(await holdings.getValue()).toEqual({});
@@ -177,20 +177,32 @@ describe('the entry for a holding', () => {
 describe('the value under the fields', () => {
   it('follows the typed quantity and the price', async () => {
     await tick({ [BTC]: storedPrice() });
-    const user = await openDialog();
+    const user = await openSheet();
     expect(worth()).toBe('');
     await user.type(quantity(), '0.5');
-    expect(worth()).toBe('0.5 BTC is worth 32,156.2 USD ±6.25 now.');
+    await waitFor(() => expect(worth()).toBe(`${t('holding.worthNow')} 32,156.2 USD`));
     await tick({ [BTC]: storedPrice({ price: '7000000000000', conf: '0' }) });
-    await waitFor(() => expect(worth()).toBe('0.5 BTC is worth 35,000.00 USD now.'));
+    await waitFor(() => expect(worth()).toBe(`${t('holding.worthNow')} 35,000.00 USD`));
+    await user.type(cost(), '14,000');
+    await user.click(screen.getByRole('radio', { name: t('holding.inTotal') }));
+    expect(cost()).toHaveValue('7000');
+    await waitFor(() => expect(worth()).toBe('Worth 35,000.00 USD +28,000.00 (+400.00%)'));
     await user.type(quantity(), 'x');
     expect(worth()).toBe('');
+  });
+
+  it('says how old the price is', async () => {
+    await tick({ [BTC]: storedPrice({ conf: '0' }, 2 * 3_600) });
+    const user = await openSheet();
+    await user.type(quantity(), '1');
+    const words = t('holding.worthOld', { age: '2 hr ago' });
+    await waitFor(() => expect(worth()).toBe(`${words} 64,312.46 USD`));
   });
 
   it('is missing while only verified prices count and this one is not', async () => {
     await signatures.setValue('require');
     await tick({ [BTC]: storedPrice() });
-    const user = await openDialog();
+    const user = await openSheet();
     await user.type(quantity(), '1');
     expect(worth()).toBe('');
   });
@@ -200,14 +212,14 @@ it('while amounts are hidden, neither the numbers nor the value can be read', as
   await amountsHidden.setValue(true);
   await holdings.setValue({ [BTC]: HELD });
   await tick({ [BTC]: storedPrice() });
-  const user = await openDialog();
+  const user = await openSheet();
   expect(quantity()).toHaveAttribute('data-masked');
   expect(cost()).toHaveAttribute('data-masked');
   expect(worth()).toContain(t('holdings.nowHidden'));
   await user.click(
     within(screen.getByRole('dialog')).getByRole('button', { name: t('holdings.showButton') }),
   );
-  await waitFor(() => expect(worth()).toContain('0.5 BTC'));
+  await waitFor(() => expect(worth()).toContain('32,156.2 USD'));
   expect(quantity()).not.toHaveAttribute('data-masked');
   expect(await amountsHidden.getValue()).toBe(false);
 });
@@ -217,6 +229,6 @@ it('a holding disappears with its feed, and returns with it', async () => {
   const removed = await removeFromWatchlist(BTC);
   expect(await holdings.getValue()).toEqual({});
   await restoreToWatchlist(removed!);
-  await openDialog();
+  await openSheet();
   expect(quantity()).toHaveValue('0.5');
 });

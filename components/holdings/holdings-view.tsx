@@ -21,7 +21,7 @@ import { HoldingRow, type ListedHolding } from './holding-row.tsx';
 import { HoldingsSummary } from './holdings-summary.tsx';
 import { QuantityList } from './quantity-list.tsx';
 import { useHeldFeeds } from './use-held-feeds.ts';
-import { useValuation, type ShownValuation } from './use-valuation.ts';
+import { useValuation, valuesOf, type ShownValuation } from './use-valuation.ts';
 import viewStyles from '../shared/view.module.css';
 import styles from './holdings-view.module.css';
 
@@ -108,8 +108,7 @@ function useListed(ids: readonly FeedId[], valuation: Valuation): readonly Liste
   const [order, setOrder] = useState<{ of: unknown; ids: readonly FeedId[] }>();
   const { counted, uncounted } = valuation;
   const known = order?.of === ids ? order.ids : null;
-  const values = new Map(counted.map(({ feedId, price }) => [feedId, price]));
-  const sorted = known ?? sortByFigure(ids, values);
+  const sorted = known ?? sortByFigure(ids, valuesOf(valuation));
   if (!known) setOrder({ of: ids, ids: sorted });
   const byId = new Map([...counted, ...uncounted].map((holding) => [holding.feedId, holding]));
   return sorted.flatMap((id) => byId.get(id) ?? []);

@@ -49,6 +49,11 @@ export function useSupposedWorth(id: FeedId, holding: Holding) {
   return worth && value ? { value, currency: worth.currency } : null;
 }
 
+/** The values that count, by which holdings are ordered. */
+export function valuesOf({ counted }: Valuation) {
+  return new Map(counted.map(({ feedId, price }) => [feedId, price]));
+}
+
 // Rows that move while the user is reading them are worse than a slightly outdated order.
 const ORDER_EVERY_MS = 5_000;
 

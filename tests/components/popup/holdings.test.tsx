@@ -212,8 +212,8 @@ describe('the page of the holdings', () => {
     expect(field).toBeInvalid();
     await user.clear(field);
     await user.type(field, '0.25');
-    const row = field.closest('li')!;
-    await waitFor(() => expect(row).toHaveTextContent('15,000.0'));
+    const line = field.closest('li')!;
+    await waitFor(() => expect(line).toHaveTextContent('15,000.0'));
     await waitFor(async () =>
       expect(await holdings.getValue()).toEqual({ [BTC]: { quantity: '0.25', cost: null } }),
     );

@@ -35,6 +35,7 @@ import { goBack, goTo } from '../shared/route.ts';
 import { pressedShortcut, ROW_SHORTCUTS } from '../shared/shortcuts.ts';
 import { useEnabledShortcuts } from '../shared/hooks/use-enabled-shortcuts.ts';
 import { useFollowing } from './use-following.ts';
+import { useCompletePeriod } from './chart/use-complete-period.ts';
 import { usePeriod, type ShownPeriod } from './chart/use-period.ts';
 import { classNames } from '../shared/button.tsx';
 import viewStyles from '../shared/view.module.css';
@@ -68,9 +69,9 @@ function KnownFeed({ id, feed, firstPeriod, task }: KnownFeedProps) {
   const period = alert && !pulling.keepsPeriod ? '30d' : chosen;
   const schedule = parseSchedule(feed.attributes);
   const { price, condition, isUnproven, hasFailed, state, tone } = useShownPrice(id, feed);
-  const isCurrent = tone === 'usual';
   const asCandles = useStored(areCandlesticksDrawn) ?? false;
-  const shown = usePeriod(id, period, { schedule, price, isUnproven, isCurrent, asCandles });
+  const known = { schedule, price, isUnproven, isCurrent: tone === 'usual', asCandles };
+  const { shown, isLoading } = useCompletePeriod(id, usePeriod(id, period, known));
   const marking = useMarked(shown.grid);
   // Prices are collected only for feeds of the watchlist that the service has prices of.
   const isCollected = feed.isFollowed && feed.missing === undefined;
@@ -83,7 +84,8 @@ function KnownFeed({ id, feed, firstPeriod, task }: KnownFeedProps) {
 
   const chart = mayHaveChart && (
     <ChartPlace
-      {...{ id, shown, price, tone, asCandles, exact, marking, pulling, onFollow, alert }}
+      {...{ id, shown, isLoading, price, tone, asCandles, exact, marking, pulling }}
+      {...{ onFollow, alert }}
     />
   );
 
@@ -108,9 +110,7 @@ function KnownFeed({ id, feed, firstPeriod, task }: KnownFeedProps) {
             <Head {...{ id, feed, price, marked, shown, state, tone, hasFailed }} />
           )}
           {chart}
-          {mayHaveChart && !alert && (
-            <Periods period={period} onPeriod={setPeriod} hasCandles={shown.grid.hasCandles} />
-          )}
+          {mayHaveChart && !alert && <Periods {...{ period, isLoading }} onPeriod={setPeriod} />}
         </div>
         {alert ? <AlertSettings alert={alert} /> : <Figures {...facts} {...{ mayHaveChart }} />}
       </main>
@@ -170,6 +170,8 @@ function Head({ id, feed, price, hasFailed, ...props }: HeadProps) {
 interface ChartPlaceProps {
   id: string;
   shown: ShownPeriod;
+  /** Whether another period was chosen, whose prices are not there yet. */
+  isLoading: boolean;
   /** The price of the headline. */
   price: StoredPrice | undefined;
   tone: Tone;
@@ -183,14 +185,24 @@ interface ChartPlaceProps {
   alert: ComposedAlert | null;
 }
 
-function ChartPlace({ id, shown, price, tone, asCandles, exact, ...props }: ChartPlaceProps) {
+function ChartPlace({
+  id,
+  shown,
+  isLoading,
+  price,
+  tone,
+  asCandles,
+  exact,
+  ...props
+}: ChartPlaceProps) {
   const { marking, pulling, onFollow, alert } = props;
-  const { period, grid, start, isRead, hasHidden } = shown;
-  if (grid.count === 0) return <NoCollectedPrices {...{ isRead, hasHidden, onFollow }} />;
+  const { period, grid, start, isRead, isAwaited, hasHidden } = shown;
+  if (grid.count === 0)
+    return <NoCollectedPrices isRead={isRead && !isAwaited} {...{ hasHidden, onFollow }} />;
   return (
     <Chart
       key={period}
-      {...{ id, period, grid, tone, asCandles }}
+      {...{ id, period, grid, tone, asCandles, isAwaited, isLoading }}
       start={alert ? null : start}
       latest={price ?? null}
       way={alert ? 'flat' : wayOf(exact, start)}

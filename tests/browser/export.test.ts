@@ -127,7 +127,7 @@ describe('one feed', () => {
     // The longer the test takes, the more prices there are.
     const link = 'data:text/csv;charset=utf-8;base64,'.length + 4 * Math.ceil(bytes.length / 3);
     expect(isInline).toBe(link < 2_048);
-    expect(name).toMatch(/^pricelight_BTC-USD_samples_\d{8}T\d{6}Z\.csv$/);
+    expect(name).toMatch(/^pricelight_BTC-USD_prices_\d{8}T\d{6}Z\.csv$/);
     const [header, ...lines] = bytes.toString().slice(1).trimEnd().split('\r\n');
     expect(header).toBe(
       'publish_time,publish_time_unix,price,confidence,ema_price,ema_confidence,verified',

@@ -12,6 +12,7 @@ import { useClock } from '../../shared/hooks/clock.ts';
 import { useRequiredTrust } from '../../shared/hooks/use-market.ts';
 import { useStored, useStoredPart } from '../../shared/hooks/use-stored.ts';
 import type { ChartGrid } from './chart-grid.ts';
+import { useHistoryHost } from './use-history-host.ts';
 import { timeText } from '../price/time-text.ts';
 import { useAreCandlesAllowed } from '../../shared/hooks/use-are-candles-allowed.ts';
 import styles from './tools.module.css';
@@ -98,13 +99,4 @@ function Note({ words, children }: { words: string; children?: ReactNode }) {
       {words} {children}
     </p>
   );
-}
-
-/** The host of the history service in use; `null`: there is none. */
-function useHistoryHost(): string | null {
-  const services = useStored(priceServices);
-  const histories = useStored(historyServices);
-  const preferred = services && preferredService(services);
-  const history = (preferred && histories?.[preferred.id]) ?? null;
-  return history && new URL(history.baseUrl).host;
 }

@@ -60,6 +60,10 @@ export interface ChartProps {
   /** The price of the headline; the tag and the dot show it too. `null`: none. */
   latest: Pick<StoredPrice, 'price' | 'expo' | 'publishTime'> | null;
   tone: Tone;
+  /** Whether past prices are on their way. */
+  isAwaited: boolean;
+  /** Whether another period was chosen, whose prices are not there yet. */
+  isLoading: boolean;
   /** Draw candlesticks instead of a line through the closes. */
   asCandles: boolean;
   cursor: number | null;
@@ -96,7 +100,14 @@ export function Chart(props: ChartProps) {
   useGrowth(place, layout);
 
   return (
-    <div className={styles.place} ref={place} dir="ltr" data-way={props.way} data-tone={props.tone}>
+    <div
+      className={styles.place}
+      ref={place}
+      dir="ltr"
+      data-way={props.way}
+      data-tone={props.tone}
+      data-loading={props.isLoading || undefined}
+    >
       <ChartDrawing
         {...{ grid, scale, layout, axis, start, dot }}
         isGray={props.tone === 'gray'}
@@ -117,7 +128,7 @@ export function Chart(props: ChartProps) {
           {lastTag}
         </span>
       )}
-      <Collecting grid={grid} layout={layout} />
+      {!props.isAwaited && <Collecting grid={grid} layout={layout} />}
       <AlertLevels
         {...{ levels, price, scale, layout, moving, pulled, onPull, onHold }}
         tags={tags.slice(1)}

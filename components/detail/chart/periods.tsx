@@ -4,20 +4,20 @@ import styles from './periods.module.css';
 
 interface PeriodsProps {
   period: CandlePeriod;
+  /** Whether the chart still shows the period before. */
+  isLoading: boolean;
   onPeriod: (period: CandlePeriod) => void;
-  hasCandles: boolean;
 }
 
-export function Periods({ period, onPeriod, hasCandles }: PeriodsProps) {
-  // Only candles reach back further than a year.
-  const periods = CANDLE_PERIODS.filter((each) => each !== 'all' || hasCandles || period === 'all');
+export function Periods({ period, isLoading, onPeriod }: PeriodsProps) {
   return (
     <div className={styles.periods} role="group" aria-label={t('chart.period')}>
-      {periods.map((each) => (
+      {CANDLE_PERIODS.map((each) => (
         <button
           key={each}
           type="button"
           aria-pressed={each === period}
+          data-loading={(isLoading && each === period) || undefined}
           title={t(`period.${each}`)}
           onClick={() => onPeriod(each)}
         >

@@ -14,13 +14,16 @@ import { wasClosed } from '@/lib/domain/prices/market-schedule.ts';
 import { isMalformed, type AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { readGap } from '@/lib/storage/history/gaps.ts';
+import { candleFeeds } from '@/lib/storage/values/candles.ts';
 import { references } from '@/lib/storage/values/history.ts';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import type { ChartCandles } from '@/lib/pages/chart-candles.ts';
 import type { When } from '@/lib/base/days.ts';
 import { toMilliseconds, type FeedId, type UnixSeconds } from '@/lib/base/units.ts';
 import { useClock, useMinute } from '../../shared/hooks/clock.ts';
 import { useRequiredTrust } from '../../shared/hooks/use-market.ts';
-import { useStoredPart } from '../../shared/hooks/use-stored.ts';
+import { useAreCandlesAllowed } from '../../shared/hooks/use-are-candles-allowed.ts';
+import { useStored, useStoredPart } from '../../shared/hooks/use-stored.ts';
 import { dayZoneOf, toCandleGrid } from './candle-grid.ts';
 import {
   beginAt,
@@ -31,6 +34,7 @@ import {
   type Slot,
 } from './chart-grid.ts';
 import { useCandleRange, useCandles } from './use-candles.ts';
+import { useHistoryHost } from './use-history-host.ts';
 import { useRowLine } from './use-row-line.ts';
 import { collectedPeriod, useCollectedPrices, useStoredHistory } from './use-collected-prices.ts';
 
@@ -42,6 +46,8 @@ export interface ShownPeriod extends Period {
   /** `null`: none are drawn. `undefined`: not read yet. */
   candles: ChartCandles | null | undefined;
   isRead: boolean;
+  /** Whether candles are on their way. */
+  isAwaited: boolean;
   /** Whether prices are left out because they are not verified. */
   hasHidden: boolean;
   hasHistory: boolean;
@@ -120,6 +126,7 @@ export function usePeriod(
     reason: useGapReason(id, period, shown.none ?? 'waiting'),
     candles,
     isRead: known.isRead,
+    isAwaited: useAreCandlesExpected(id) && !candles,
     hasHidden: known.hasHidden,
     hasHistory: known.hasHistory,
   };
@@ -199,6 +206,14 @@ function upTo(candles: ChartCandles, last: CollectedPrice | null, timeZone: stri
   const end = startIn({ dayZone: dayZoneOf(plan, timeZone) }, last);
   const kept = known.candles.filter(({ start }) => start <= end);
   return { ...candles, known: { ...known, candles: kept } };
+}
+
+/** Whether a history service has yet to answer for a feed. */
+function useAreCandlesExpected(id: FeedId): boolean {
+  const areSamples = useStored(areSamplesShown) ?? false;
+  const host = useHistoryHost();
+  const problem = useStoredPart(candleFeeds, (feeds) => feeds?.[id]?.problem ?? null);
+  return useAreCandlesAllowed() && (areSamples || host !== null) && problem === null;
 }
 
 /** Where the days of a market's prices begin and end. */

@@ -202,6 +202,7 @@ describe('the chart', () => {
       '7d',
       '30d',
       '1y',
+      t('row.period.all'),
     ]);
     await user.click(periods.getByRole('button', { name: '1y' }));
     const change = (): Element | null => container.querySelector('[data-part="period-change"]');
@@ -211,6 +212,29 @@ describe('the chart', () => {
     await waitFor(async () =>
       expect(await historyWanted.getValue()).toEqual({ feedId: BTC, period: '30d' }),
     );
+  });
+
+  it('keeps the line of a period, faded, until the prices of the next one are there', async () => {
+    const week = Promise.withResolvers<CollectedPrice[]>();
+    storeCollected([collectedAt(NOW - 2 * HOUR, 20_000), collectedAt(NOW - HOUR, 30_012)]);
+    await act(() => tick({ [BTC]: storedPrice({ price: '25000', expo: -2, publishTime: NOW }) }));
+    const { container, user } = await openDetail(BTC);
+    const surface = () => container.querySelector('[data-part="chart"]');
+    const chart = () => surface()?.parentElement;
+    const name = () => surface()?.getAttribute('aria-label');
+    await waitFor(() => expect(name()).toContain(t('period.24h')));
+
+    vi.mocked(readCollectedPrices).mockReturnValue(week.promise);
+    const button = screen.getByRole('button', { name: '7d' });
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-pressed', 'true');
+    expect(button).toHaveAttribute('data-loading');
+    expect(chart()).toHaveAttribute('data-loading');
+    expect(name()).toContain(t('period.24h'));
+
+    week.resolve([collectedAt(NOW - 24 * HOUR, 10_000), collectedAt(NOW - HOUR, 30_012)]);
+    await waitFor(() => expect(chart()).not.toHaveAttribute('data-loading'));
+    expect(name()).toContain(t('period.7d'));
   });
 
   it('shows the price that the keys mark in the headline, with its change and time', async () => {

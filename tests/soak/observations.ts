@@ -1,6 +1,5 @@
 import type { RequestRecord } from '../price-service/server.ts';
-import type { Change } from './driver.ts';
-import type { View } from './driver.ts';
+import type { Change, View } from './driver.ts';
 
 /** A time, in unix milliseconds of true time. */
 export interface Span {

@@ -22,99 +22,67 @@ const instant = fc
   .integer({ min: Date.UTC(2020, 0, 1) / 1000, max: Date.UTC(2035, 0, 1) / 1000 })
   .map((seconds) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000));
 
+const NEW_YORK = 'America/New_York';
+const closes = (rule: string, timeZone: string, last: string, before: string): object => ({
+  rule,
+  timeZone,
+  last,
+  before,
+});
+
 describe('the previous close', () => {
   it.each<[what: string, attributes: Record<string, string>, now: string, expected: object]>([
     [
       'of a stock in its session',
       APPLE,
       '2026-11-24T15:00Z',
-      {
-        rule: 'market-close',
-        timeZone: 'America/New_York',
-        last: '2026-11-23T21:00:00Z',
-        before: '2026-11-20T21:00:00Z',
-      },
+      closes('market-close', NEW_YORK, '2026-11-23T21:00:00Z', '2026-11-20T21:00:00Z'),
     ],
     [
       'of a stock after hours on a half day',
       APPLE,
       '2026-11-27T19:00Z',
-      {
-        rule: 'market-close',
-        timeZone: 'America/New_York',
-        last: '2026-11-27T18:00:00Z',
-        before: '2026-11-25T21:00:00Z',
-      },
+      closes('market-close', NEW_YORK, '2026-11-27T18:00:00Z', '2026-11-25T21:00:00Z'),
     ],
     [
       'of a currency before 17:00 in New York',
       EURO,
       '2026-11-24T21:59Z',
-      {
-        rule: 'new-york',
-        timeZone: 'America/New_York',
-        last: '2026-11-23T22:00:00Z',
-        before: '2026-11-20T22:00:00Z',
-      },
+      closes('new-york', NEW_YORK, '2026-11-23T22:00:00Z', '2026-11-20T22:00:00Z'),
     ],
     [
       'of a currency at 17:00 in New York',
       EURO,
       '2026-11-24T22:00Z',
-      {
-        rule: 'new-york',
-        timeZone: 'America/New_York',
-        last: '2026-11-24T22:00:00Z',
-        before: '2026-11-23T22:00:00Z',
-      },
+      closes('new-york', NEW_YORK, '2026-11-24T22:00:00Z', '2026-11-23T22:00:00Z'),
     ],
     [
       'of a currency on Saturday',
       EURO,
       '2026-11-21T12:00Z',
-      {
-        rule: 'new-york',
-        timeZone: 'America/New_York',
-        last: '2026-11-20T22:00:00Z',
-        before: '2026-11-19T22:00:00Z',
-      },
+      closes('new-york', NEW_YORK, '2026-11-20T22:00:00Z', '2026-11-19T22:00:00Z'),
     ],
     [
       'of a currency in summer',
       EURO,
       '2026-07-01T12:00Z',
-      {
-        rule: 'new-york',
-        timeZone: 'America/New_York',
-        last: '2026-06-30T21:00:00Z',
-        before: '2026-06-29T21:00:00Z',
-      },
+      closes('new-york', NEW_YORK, '2026-06-30T21:00:00Z', '2026-06-29T21:00:00Z'),
     ],
     [
       'of a coin',
       BITCOIN,
       '2026-11-22T12:00Z',
-      {
-        rule: 'utc-midnight',
-        timeZone: 'UTC',
-        last: '2026-11-22T00:00:00Z',
-        before: '2026-11-21T00:00:00Z',
-      },
+      closes('utc-midnight', 'UTC', '2026-11-22T00:00:00Z', '2026-11-21T00:00:00Z'),
     ],
     [
       'of gold on Christmas Day',
       GOLD,
       '2026-12-25T12:00Z',
-      {
-        rule: 'market-close',
-        timeZone: 'America/New_York',
-        last: '2026-12-24T18:45:00Z',
-        before: '2026-12-23T22:00:00Z',
-      },
+      closes('market-close', NEW_YORK, '2026-12-24T18:45:00Z', '2026-12-23T22:00:00Z'),
     ],
   ])('%s', (_, attributes, now, expected) => {
-    const close = previousClose(attributes, Temporal.Instant.from(now));
-    expect(close && { ...close, last: String(close.last), before: String(close.before) }).toEqual(
+    const found = previousClose(attributes, Temporal.Instant.from(now));
+    expect(found && { ...found, last: String(found.last), before: String(found.before) }).toEqual(
       expected,
     );
   });

@@ -9,6 +9,8 @@ import { localTrust, priceMessage, signedBlob } from './signed.ts';
 type Case = [name: string, check: SignedUpdateCheck | 'ok', change: (bytes: Buffer) => Buffer];
 
 const flip = (byte: number) => byte ^ 1;
+const oneMore = (byte: number) => byte + 1;
+const oneLess = (byte: number) => byte - 1;
 const set = (value: number) => () => value;
 const at =
   (part: (anatomy: ReturnType<typeof anatomyOf>) => number, change = flip) =>
@@ -17,6 +19,10 @@ const at =
 const bodyField = (offset: number) => at(({ body }) => body + offset);
 const payloadField = (offset: number) => at(({ payload }) => payload + offset);
 const firstMessage = (offset: number) => at(({ messages }) => messages[0]!.message + offset);
+const signatures = (change: (list: Buffer[]) => Buffer[]) => (bytes: Buffer) =>
+  withSignatures(bytes, change);
+const lastSigner = (index: number) =>
+  signatures((list) => [...list.slice(0, -1), withByte(list.at(-1)!, 0, set(index))]);
 const signature = (change: (signature: Buffer) => void) => (bytes: Buffer) =>
   withSignatures(bytes, (list) => {
     change(list[1]!);
@@ -47,14 +53,7 @@ const FORM: Case[] = [
     },
   ],
   ['a count of 0 before messages', 'trailing-bytes', at(({ count }) => count, set(0))],
-  [
-    'a message count that is one too large',
-    'truncated',
-    at(
-      ({ count }) => count,
-      (byte) => byte + 1,
-    ),
-  ],
+  ['a message count that is one too large', 'truncated', at(({ count }) => count, oneMore)],
   ['a count of 255', 'truncated', at(({ count }) => count, set(255))],
   ['one extra byte', 'trailing-bytes', (bytes) => Buffer.concat([bytes, Buffer.from([0])])],
   ['the update twice', 'trailing-bytes', (bytes) => Buffer.concat([bytes, bytes])],
@@ -69,56 +68,24 @@ const ENVELOPE: Case[] = [
   ['an unknown set', 'unknown-set', at(({ vaa }) => vaa + 1)],
   ['a newer set', 'unknown-set', at(({ vaa }) => vaa + 4, set(200))],
   ['a signature count of 0', 'emitter', at(({ vaa }) => vaa + 5, set(0))],
-  [
-    'a signature count that is one too small',
-    'emitter',
-    at(
-      ({ vaa }) => vaa + 5,
-      (byte) => byte - 1,
-    ),
-  ],
-  [
-    'a signature count that is one too large',
-    'vaa',
-    at(
-      ({ vaa }) => vaa + 5,
-      (byte) => byte + 1,
-    ),
-  ],
+  ['a signature count that is one too small', 'emitter', at(({ vaa }) => vaa + 5, oneLess)],
+  ['a signature count that is one too large', 'vaa', at(({ vaa }) => vaa + 5, oneMore)],
   ['a signature count of 255', 'vaa', at(({ vaa }) => vaa + 5, set(255))],
-  ['no signatures', 'quorum', (bytes) => withSignatures(bytes, () => [])],
-  [
-    'one signature less than the quorum',
-    'quorum',
-    (bytes) => withSignatures(bytes, (list) => list.slice(0, -1)),
-  ],
+  ['no signatures', 'quorum', signatures(() => [])],
+  ['one signature less than the quorum', 'quorum', signatures((list) => list.slice(0, -1))],
   [
     'the same signer twice instead of two signers',
     'signer-index',
-    (bytes) => withSignatures(bytes, (list) => [list[0]!, list[0]!, ...list.slice(2)]),
+    signatures((list) => [list[0]!, list[0]!, ...list.slice(2)]),
   ],
   [
     'the same signer twice in addition to a quorum',
     'signer-index',
-    (bytes) => withSignatures(bytes, (list) => [list[0]!, ...list]),
+    signatures((list) => [list[0]!, ...list]),
   ],
-  [
-    'unsorted signers',
-    'signer-index',
-    (bytes) => withSignatures(bytes, (list) => list.toReversed()),
-  ],
-  [
-    'the index after the last one',
-    'signer-index',
-    (bytes) =>
-      withSignatures(bytes, (list) => [...list.slice(0, -1), withByte(list.at(-1)!, 0, set(19))]),
-  ],
-  [
-    'index 255',
-    'signer-index',
-    (bytes) =>
-      withSignatures(bytes, (list) => [...list.slice(0, -1), withByte(list.at(-1)!, 0, set(255))]),
-  ],
+  ['unsorted signers', 'signer-index', signatures((list) => list.toReversed())],
+  ['the index after the last one', 'signer-index', lastSigner(19)],
+  ['index 255', 'signer-index', lastSigner(255)],
   [
     "another signer's signature",
     'signature',
@@ -199,18 +166,12 @@ const MESSAGES: Case[] = [
   [
     'a proof length that is one too large',
     'truncated',
-    at(
-      ({ messages }) => messages.at(-1)!.proof - 1,
-      (byte) => byte + 1,
-    ),
+    at(({ messages }) => messages.at(-1)!.proof - 1, oneMore),
   ],
   [
     'a proof length that is one too small',
     'trailing-bytes',
-    at(
-      ({ messages }) => messages.at(-1)!.proof - 1,
-      (byte) => byte - 1,
-    ),
+    at(({ messages }) => messages.at(-1)!.proof - 1, oneLess),
   ],
   ['the first proof hash', 'proof', at(({ messages }) => messages[0]!.proof)],
   ['the last proof hash', 'proof', (bytes) => withByte(bytes, bytes.length - 1, flip)],
@@ -259,10 +220,7 @@ describe('a locally signed update, 3 of 5', () => {
   });
 
   it('rejects the index after the last signer', () => {
-    const blob = withSignatures(signedBlob([priceMessage(1)]), (list) => [
-      ...list.slice(0, -1),
-      withByte(list.at(-1)!, 0, set(5)),
-    ]);
+    const blob = lastSigner(5)(signedBlob([priceMessage(1)]));
     expect(outcome(blob, localTrust())).toBe('signer-index');
   });
 

@@ -8,6 +8,7 @@ import { faultsOf } from './axe-faults.ts';
 import { click, says } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
+import { storedSamples, storeSamples, type StoredSample } from './stored-samples.ts';
 
 const PUBLISHED = anyOf([
   messageWithin('priceAtTime.published.exactly'),
@@ -22,6 +23,11 @@ beforeAll(async () => {
   await scene.connect();
   await scene.browser.storageSet('local', { trust: trustInLocal('My service') });
   scene.service.setPrice(BTC_USD, { price: '6431245781203', conf: '1250000000', expo: -8 });
+  // Those of the service would have to wait for the rate limit.
+  const page = await scene.openPopup();
+  await until(async () => (await storedSamples(page)).length > 0, { what: 'a first sample' });
+  await storeSamples(page, samplesOfDay());
+  await scene.closePages();
 });
 
 beforeEach(() => scene.resetRateLimit());
@@ -101,6 +107,17 @@ it('no page failed or violated the content security policy', async () => {
   expect(await scene.browser.cspViolations()).toEqual([]);
   expect(scene.browser.pageErrors).toEqual([]);
 });
+
+/** One for each half hour. */
+function samplesOfDay(): StoredSample[] {
+  const last = Math.floor(Date.now() / 1_800_000) * 1_800;
+  return Array.from({ length: 50 }, (_, place) => {
+    const at = last - place * 1_800;
+    const [price, conf] = [String(6_431_245 + (place % 7) * 9_000), '1250'];
+    const ema = { emaPrice: price, emaConf: conf, emaExpo: -2 };
+    return { id: BTC_USD, at, time: at, price, conf, expo: -2, ...ema };
+  });
+}
 
 async function openDetail(): Promise<Page> {
   const page = await scene.openPopup();

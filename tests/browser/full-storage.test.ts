@@ -52,7 +52,7 @@ it.skipIf(inject('browserKind') === 'firefox')(
     // Load the code of the menu before storage is full.
     await clickInRow(popup, 'ETH/USD', t('row.menuLabel', { name: 'ETH/USD' }));
     await appears(popup, 'menuitem', t('row.showOnBadgeButton'));
-    await fillStorage();
+    await popup.evaluate(fillStorage);
     const isOnBadge = async () =>
       (await popup.$('[data-id][aria-label="ETH/USD"] [data-mark="pin"]')) !== null;
 
@@ -72,12 +72,13 @@ it.skipIf(inject('browserKind') === 'firefox')(
   },
 );
 
+// Runs in the page.
 /** Fills storage up to a few bytes, fewer than any setting needs. */
 async function fillStorage(): Promise<void> {
   let place = 0;
   for (let size = 4_000_000; size >= 8;) {
     try {
-      await scene.browser.storageSet('local', { [`filling${place}`]: 'x'.repeat(size) });
+      await chrome.storage.local.set({ [`filling${place}`]: 'x'.repeat(size) });
       place += 1;
     } catch {
       size = Math.floor(size / 2);

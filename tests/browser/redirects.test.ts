@@ -28,7 +28,7 @@ let other: PriceService;
 let turn = 0;
 
 beforeAll(async () => {
-  other = await startPriceService({ updatesPerSecond: 0, greets: true });
+  other = await startPriceService({ updatesPerSecond: 0.1, greets: true });
   scene = await startScene();
 });
 

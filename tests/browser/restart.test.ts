@@ -16,7 +16,7 @@ let browser: ExtensionBrowser | undefined;
 
 beforeAll(async () => {
   profileDir = await createProfile(findBrowser(inject('browserKind')));
-  service = await startPriceService({ updatesPerSecond: 0, greets: true });
+  service = await startPriceService({ updatesPerSecond: 0.1, greets: true });
 });
 
 afterAll(async () => {

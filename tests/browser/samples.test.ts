@@ -4,7 +4,7 @@ import { startPriceService, type PriceService } from '../price-service/server.ts
 import { until } from '../tools/until.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
-import { storedSamples, type StoredSample } from './stored-samples.ts';
+import { storedSamples, storeSamples, type StoredSample } from './stored-samples.ts';
 
 const DAY = 86_400;
 const NOT_LISTED = 'ab'.repeat(32);
@@ -85,21 +85,5 @@ function readSamples(): Promise<StoredSample[]> {
 }
 
 async function seed(records: StoredSample[]): Promise<void> {
-  await popup.evaluate(writeRecords, records);
-}
-
-// Runs in the page, without access to this module.
-function writeRecords(records: StoredSample[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('history');
-    opening.addEventListener('error', () => reject(opening.error));
-    opening.addEventListener('success', () => {
-      const transaction = opening.result.transaction('records', 'readwrite');
-      for (const record of records) transaction.objectStore('records').put(record);
-      transaction.addEventListener('complete', () => {
-        opening.result.close();
-        resolve();
-      });
-    });
-  });
+  await storeSamples(popup, records);
 }

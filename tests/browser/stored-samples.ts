@@ -13,7 +13,13 @@ export function storedSamples(page: Page): Promise<StoredSample[]> {
   return page.evaluate(readRecords);
 }
 
-// Runs in the page, without access to this module.
+/** Adds samples to the price history, which the worker has begun. */
+export async function storeSamples(page: Page, records: StoredSample[]): Promise<void> {
+  await page.evaluate(writeRecords, records);
+}
+
+// These run in the page, without access to this module.
+
 async function readRecords(): Promise<StoredSample[]> {
   const names = (await indexedDB.databases()).map(({ name }) => name);
   if (!names.includes('history')) return [];
@@ -25,6 +31,21 @@ async function readRecords(): Promise<StoredSample[]> {
       reading.addEventListener('success', () => {
         opening.result.close();
         resolve(reading.result as StoredSample[]);
+      });
+    });
+  });
+}
+
+function writeRecords(records: StoredSample[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('history');
+    opening.addEventListener('error', () => reject(opening.error));
+    opening.addEventListener('success', () => {
+      const transaction = opening.result.transaction('records', 'readwrite');
+      for (const record of records) transaction.objectStore('records').put(record);
+      transaction.addEventListener('complete', () => {
+        opening.result.close();
+        resolve();
       });
     });
   });

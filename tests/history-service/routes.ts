@@ -14,6 +14,8 @@ export interface Library {
   now: () => number;
   /** Feeds without candles. */
   lacks: Set<string>;
+  /** When the first candles begin, unix seconds. */
+  since: number;
   /** Falsifies the response for a feed. */
   falsify: (id: string, answer: HistoryAnswer) => HistoryAnswer;
 }
@@ -76,10 +78,10 @@ function history(library: Library, feed: FeedMetadata, query: URLSearchParams): 
   if (!resolution || !Number.isSafeInteger(from) || !Number.isSafeInteger(to) || from > to) {
     return textAnswer(400, 'Failed to deserialize query string');
   }
-  const { source, pins, dialect } = library;
+  const { source, pins, dialect, since } = library;
   const barSource = { source, pins, nowMs: library.now() };
   const last = dialect.to === 'inclusive' ? to : to - 1;
-  const range = { from, to: last, resolution };
+  const range = { from: Math.max(from, since), to: last, resolution };
   const bars = buildBars(feed, range, barSource).slice(-dialect.maxBars);
   const answer = toAnswer(bars, dialect, () => earlierStart(feed, range, barSource));
   return json(writeAnswer(library.falsify(feed.id, answer)));

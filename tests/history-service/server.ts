@@ -27,6 +27,8 @@ export interface HistoryServiceOptions {
   requireHeader?: { name: string; value: string };
   /** Feeds without candles. */
   lacks?: readonly string[];
+  /** The first candles begin here, unix seconds; default 0. */
+  since?: number;
   /** Unix milliseconds; default `Date.now`. */
   now?: () => number;
 }
@@ -64,6 +66,7 @@ export async function startHistoryService(
     dialect: { ...PUBLIC_DIALECT, ...options.dialect },
     now,
     lacks: new Set(options.lacks),
+    since: options.since ?? 0,
     falsify: (id, answer) =>
       [...lies]
         .filter(({ ids }) => ids === undefined || ids.includes(id))

@@ -1,12 +1,10 @@
 import type { ElementHandle, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { t } from '../../lib/base/locale/t.ts';
 import { messagePattern } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { unversioned } from '../tools/unversioned.ts';
 import { above } from './alert-rules.ts';
 import { faultsOf } from './axe-faults.ts';
-import { click } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -34,26 +32,6 @@ afterEach(() => scene.closePages());
 afterAll(() => scene?.end());
 
 describe('an alert’s level on the chart', () => {
-  it('is dragged with the mouse', async () => {
-    const page = await openWith(NEAR);
-    const line = await lineOf(page);
-    const { x, y } = await centerOf(line);
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x, y + 10);
-    await page.mouse.move(x, y + 20, { steps: 3 });
-    const dragged = await valueOf(line);
-    expect(Number(dragged)).toBeLessThan(Number(NEAR));
-    expect(await storedLevel()).toBe(NEAR);
-    await page.mouse.up();
-    await until(async () => Number(await storedLevel()) === Number(dragged), {
-      what: 'the dragged level to be stored',
-    });
-    expect((await centerOf(await lineOf(page))).y).toBeCloseTo(y + 20, -1);
-    await click(page, 'button', t('common.undoButton'));
-    await until(async () => (await storedLevel()) === NEAR, { what: 'the level as before' });
-  });
-
   it('is dragged with a finger', async () => {
     const page = await openWith(NEAR);
     const { x, y } = await centerOf(await lineOf(page));
@@ -127,10 +105,6 @@ async function centerOf(line: ElementHandle<HTMLElement>): Promise<{ x: number; 
     const { left, top, width, height } = label.getBoundingClientRect();
     return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
   });
-}
-
-function valueOf(line: ElementHandle<HTMLElement>): Promise<string | null> {
-  return line.evaluate((element) => element.getAttribute('aria-valuenow'));
 }
 
 async function storedLevel(): Promise<string | undefined> {

@@ -1,9 +1,7 @@
-import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { t } from '../../lib/base/locale/t.ts';
-import { inOrder } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
-import { click, fill, says } from './controls.ts';
+import { fill } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
 
 let scene: Scene;
@@ -11,12 +9,10 @@ let scene: Scene;
 beforeAll(async () => {
   scene = await startScene({ service: { extraFeeds: 2_940 } });
   await scene.connect();
-  await until(() => fetchedAt(), { what: 'the catalog' });
+  await until(() => scene.browser.storageGet('local', 'catalogueStatus'), {
+    what: 'the catalog',
+  });
 });
-
-beforeEach(() => scene.resetRateLimit());
-
-afterEach(() => scene.closePages());
 
 afterAll(() => scene?.end());
 
@@ -36,60 +32,16 @@ describe('the search in the popup', () => {
   });
 });
 
-describe('the stored list', () => {
-  it('is refreshed on demand, and unchanged if that fails', async () => {
-    const popup = await open('gold');
-    const before = await fetchedAt();
-    await click(popup, 'button', t('common.refreshButton'));
-    await until(async () => (await fetchedAt()) > before, { what: 'a newer catalog' });
-
-    const mend = scene.service.fail({ kind: 'status', status: 500, path: '/v2/price_feeds' });
-    await click(popup, 'button', t('common.refreshButton'));
-    await says(
-      popup,
-      t('feedList.title'),
-      inOrder(t('feedList.refresh.failed'), t('serviceProblem.httpStatus', { status: '500' })),
-    );
-    mend();
-    expect(await popup.evaluate(readStoredCount)).toBeGreaterThan(2_940);
-    expect(await scene.browser.storageGet('local', 'catalogue')).toBeUndefined();
-  });
-});
-
 it('no page failed or violated the content security policy', async () => {
   expect(scene.browser.pageErrors).toEqual([]);
   expect(await scene.browser.cspViolations()).toEqual([]);
 });
 
-/** Searches in the popup. */
-async function open(query: string): Promise<Page> {
-  const popup = await scene.openPopup();
-  await fill(popup, 'searchbox', t('search.label'), query);
-  return popup;
-}
-
-async function fetchedAt(): Promise<number> {
-  const status = await scene.browser.storageGet('local', 'catalogueStatus');
-  return (status as { value: { fetchedAt: number } } | undefined)?.value.fetchedAt ?? 0;
-}
-
 async function followed(): Promise<string[]> {
   return ((await scene.browser.storageGet('local', 'watchlist')) ?? []) as string[];
 }
 
-// These run in the page, without access to this module.
-
-/** Of the feeds in the database. */
-async function readStoredCount(): Promise<number> {
-  const done = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)));
-  const database = await done(indexedDB.open('catalog'));
-  const text: unknown = await done(
-    database.transaction('lists').objectStore('lists').get('current'),
-  );
-  database.close();
-  return (JSON.parse(String(text)) as { feeds: unknown[] }).feeds.length;
-}
+// Runs in the page, without access to this module.
 
 function readOptions(): { total: number; drawn: number; active: number } | undefined {
   const options = [...document.querySelectorAll('[role="option"]')];

@@ -47,12 +47,6 @@ export async function fill(page: Page, role: string, name: string, text: string)
   await field.fill(text);
 }
 
-/** Types a text that is too long for `fill`, which then sets the value without input events. */
-export async function type(page: Page, role: string, name: string, text: string): Promise<void> {
-  await click(page, role, name);
-  await page.keyboard.type(text);
-}
-
 /** Waits for an element of this role and name. */
 export async function appears(page: Page, role: string, name: string): Promise<void> {
   await page.locator(named(role, name)).wait();

@@ -97,28 +97,21 @@ describe('the watchlist', () => {
 });
 
 describe('one feed', () => {
-  it.each(isShortened() ? (['light'] as const) : (['light', 'dark'] as const))(
-    'can be exported as a card with its line, in the theme %s',
-    async (scheme) => {
-      // The card shows a line only with the change.
-      const list = await scene.openPopup();
-      await list.locator('li:first-child [data-part="change"]:not([data-way="none"])').wait();
-      const points = Array.from({ length: 48 }, (_, at) => 6_431_245n + BigInt(at * 1_000));
-      const lastStart = Math.floor(Date.now() / 1_000) - 1_800;
-      const line = writeCandleLine({ lastStart, expo: -2, points });
-      await scene.browser.storageSet('local', { candleLines: { [BTC_USD]: line } });
-      const popup = await openFeed();
-      await scene.browser.setColorScheme(popup, scheme);
-      await openExportOf(popup);
-      expect(await madePicture(popup)).toEqual({ width: 1_200, height: 630 });
-      expect((await cornerColor(popup)).every((part) => part > 240 === (scheme === 'light'))).toBe(
-        true,
-      );
-      expect(await huedPixelsIn(popup)).toBeGreaterThan(1_000);
-      await click(popup, 'radio', '720 × 168');
-      await until(async () => (await madePicture(popup)).width === 720, { what: 'a row' });
-    },
-  );
+  it.skipIf(isShortened())('can be exported as a card with its line', async () => {
+    // The card shows a line only with the change.
+    const list = await scene.openPopup();
+    await list.locator('li:first-child [data-part="change"]:not([data-way="none"])').wait();
+    const points = Array.from({ length: 48 }, (_, at) => 6_431_245n + BigInt(at * 1_000));
+    const lastStart = Math.floor(Date.now() / 1_000) - 1_800;
+    const line = writeCandleLine({ lastStart, expo: -2, points });
+    await scene.browser.storageSet('local', { candleLines: { [BTC_USD]: line } });
+    const popup = await openFeed();
+    await openExportOf(popup);
+    expect(await madePicture(popup)).toEqual({ width: 1_200, height: 630 });
+    expect(await huedPixelsIn(popup)).toBeGreaterThan(1_000);
+    await click(popup, 'radio', '720 × 168');
+    await until(async () => (await madePicture(popup)).width === 720, { what: 'a row' });
+  });
 
   it('can be exported as a table of prices, which is in the link itself if it is small', async () => {
     const popup = await openFeedExport();

@@ -127,17 +127,18 @@ describe.runIf(inject('browserKind') === 'chromium').for([0, 18])(
             [ETH_USD]: { quantity: eth, cost: null },
           },
         });
-      await hold(HOLDINGS[0]);
+      await hold(HOLDINGS[1]);
       const places = px > 0 ? [...VIEWS, ...DIALOGS] : VIEWS;
       for (const { path, open, shows } of places) {
         const page = await scene.browser.openPage(path, { width: 380, height: 600 });
         await open?.(page);
-        for (const holdings of HOLDINGS) {
+        // Usual figures in usual letters are judged in other languages.
+        for (const holdings of HOLDINGS.slice(px === 0 ? 1 : 0)) {
           await hold(holdings);
           if (shows !== undefined) await page.locator(shows).wait();
           found.push(...(await cutFigures(page, `${path}, ${holdings.join(' and ')},`)));
         }
-        await scene.closePages();
+        await scene.browser.closePage(page);
       }
       expect(found).toEqual([]);
     });

@@ -31,8 +31,6 @@ const IN_FIREFOX = {
 // `npm test -- --only browser` provides.
 export default defineConfig({
   test: {
-    // Each has a browser of its own. Specs wait for each other's browsers no longer than for an alarm.
-    maxWorkers: 3,
     projects: (['chromium', 'firefox'] as const).map((browserKind) => ({
       test: {
         name: browserKind,

@@ -153,7 +153,10 @@ interface ExtensionApi {
       remove: (keys: string[]) => Promise<void>;
       set: (items: Record<string, unknown>) => Promise<void>;
     };
-    session: { clear: () => Promise<void> };
+    session: {
+      clear: () => Promise<void>;
+      set: (items: Record<string, unknown>) => Promise<void>;
+    };
   };
 }
 
@@ -167,6 +170,8 @@ async function forgetAll(items: Record<string, unknown>): Promise<boolean> {
   await local.set(items);
   const keys = Object.keys(await local.get(null));
   await local.remove(keys.filter((key) => !(key in items)));
+  // A change that wakes the worker.
+  await session.set({ forgotten: true });
   await session.clear();
   await api.alarms.clearAll();
   for (const id of Object.keys(await api.notifications.getAll())) await api.notifications.clear(id);

@@ -101,8 +101,8 @@ export interface InstalledExtension {
   /** Closes a page that was opened here, but keeps its tab for the next one. */
   closePage: (page: Page) => Promise<void>;
   /**
-   * Closes all pages and removes all that is stored, except `items`. Returns false if something is
-   * still open that is no tab.
+   * Closes all pages and removes all that is stored, except `items`, which starts the worker. Returns
+   * false if something is still open that is no tab.
    */
   forget: (items: Record<string, unknown>) => Promise<boolean>;
   /** Closes the tabs that show no page: the one that reads storage and badge, and those kept. */

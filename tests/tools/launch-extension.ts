@@ -79,18 +79,25 @@ export async function installIn(
   return installed;
 }
 
+// A worker that began before everything was removed does not start anew.
+const STARTS_WITHIN_MS = 5_000;
+
 /** Makes it as `installIn` leaves it. Returns false if only another installation can do that. */
 export async function resetInstalled(browser: InstalledExtension): Promise<boolean> {
-  const items = {
-    welcome: 'done',
-    areSamplesShown: false,
-    storedService: markOf(DEFAULT_BASE_URL),
-  };
+  const items = { welcome: 'done', areSamplesShown: false };
+  const mark = markOf(DEFAULT_BASE_URL);
+  const hasStarted = async (): Promise<boolean> =>
+    (await browser.storageGet('local', 'storedService')) === mark;
   await browser.stopWorker();
   await browser.forget(items);
   // What has changed woke a worker, which may have stored what it had read before.
   await browser.stopWorker();
-  return browser.forget(items);
+  const isAllClosed = await browser.forget(items);
+  const start = until(hasStarted, { what: 'the worker', timeoutMs: STARTS_WITHIN_MS });
+  return await start.then(
+    () => isAllClosed,
+    () => false,
+  );
 }
 
 /**

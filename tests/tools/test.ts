@@ -26,6 +26,8 @@ addons.mozilla.org uses. The last lines name what failed, each with the command 
   --help           this text`;
 
 const BROWSERS: readonly BrowserKind[] = ['chromium', 'firefox'];
+/** How many browsers of a kind there are at a time. A start of Firefox costs most. */
+const BESIDE: Readonly<Record<BrowserKind, number>> = { chromium: 3, firefox: 2 };
 const PARTS = ['check', 'unit', 'browser'];
 
 // Any seed gives every check something that could break it; a fixed one makes failures repeatable.
@@ -211,7 +213,7 @@ function specStage(kind: BrowserKind, builds: readonly Stage[]): Stage {
     repeat,
     needs: builds,
     async run() {
-      const args = [`--project=${kind}`, ...specs.map(specFile)];
+      const args = [`--project=${kind}`, `--maxWorkers=${BESIDE[kind]}`, ...specs.map(specFile)];
       const { failures, ...tally } = await runVitest('tests/browser/vitest.config.ts', args);
       const named = failures.map(({ file, title }) => {
         const name = basename(file, '.test.ts');

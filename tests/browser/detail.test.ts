@@ -19,7 +19,7 @@ const PUBLISHED = anyOf([
 let scene: Scene;
 
 beforeAll(async () => {
-  scene = await startScene();
+  scene = await startScene({ service: { updatesPerSecond: 1 } });
   await scene.connect();
   await scene.browser.storageSet('local', { trust: trustInLocal('My service') });
   scene.service.setPrice(BTC_USD, { price: '6431245781203', conf: '1250000000', expo: -8 });

@@ -14,7 +14,7 @@ let other: PriceService;
 let popup: Page;
 
 beforeAll(async () => {
-  scene = await startScene();
+  scene = await startScene({ service: { updatesPerSecond: 1 } });
   other = await startPriceService();
   await scene.connect();
   popup = await scene.openPopup();

@@ -11,8 +11,9 @@ let scene: Scene;
 
 beforeAll(async () => {
   scene = await startScene({ service: { updatesPerSecond: 2 } });
-  await scene.connect();
+  // An unverified price would be none once its signers are known.
   await scene.browser.storageSet('local', { trust: trustInLocal('My service') });
+  await scene.connect();
 });
 
 afterAll(() => scene?.end());

@@ -60,7 +60,9 @@ describe('the side panel', () => {
     await priceOf(panel, 'BTC/USD');
     for (const width of [280, 320, 500]) {
       await panel.setViewport({ width, height: 600 });
-      expect.soft(await panel.evaluate(overflow), `${width} px`).toEqual([]);
+      await until(async () => (await panel.evaluate(overflow)).length === 0, {
+        what: `a panel that fits ${width} px`,
+      });
     }
     await scene.browser.closePage(panel);
   });

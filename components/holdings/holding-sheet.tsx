@@ -4,7 +4,6 @@ import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
 import type { Holding } from '@/lib/domain/holdings/holding.ts';
-import { setHolding } from '@/lib/pages/holdings/set-holding.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { Button, IconButton } from '../shared/button.tsx';
 import { CheckedForm } from '../shared/checked-form.tsx';
@@ -15,9 +14,9 @@ import { useFeed } from '../shared/hooks/use-feed.ts';
 import { useRead } from '../shared/hooks/use-read.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { DeleteIcon } from '../shared/later-icons.tsx';
-import { showPageNotice } from '../shared/page-notice.ts';
 import { Segments } from '../shared/segments.tsx';
 import { TextInput } from '../shared/text-field.tsx';
+import { deleteHolding } from './delete-holding.ts';
 import { LatestPrice } from './money.tsx';
 import { useHoldingForm, type HeldFeed, type HoldingFormState } from './use-holding-form.ts';
 import { WorthNow } from './worth-now.tsx';
@@ -218,14 +217,4 @@ function DeleteButton({ feed: { id, name } }: { feed: HeldFeed }) {
       <DeleteIcon />
     </IconButton>
   );
-}
-
-/** Deletes a holding and offers to undo it. */
-async function deleteHolding(id: FeedId, name: string): Promise<void> {
-  const before = await setHolding(id, null);
-  if (!before) return;
-  showPageNotice({
-    text: t('holding.deleted', { name }),
-    undo: () => setHolding(id, before),
-  });
 }

@@ -15,6 +15,7 @@ import { FieldNotes } from '../shared/field.tsx';
 import { PairName } from '../shared/pair-name.tsx';
 import { TextInput } from '../shared/text-field.tsx';
 import { useAmountsHidden } from './amount.tsx';
+import { deleteHolding } from './delete-holding.ts';
 import { Money } from './money.tsx';
 import { useHoldingForm, type HeldFeed } from './use-holding-form.ts';
 import { useSupposedWorth } from './use-valuation.ts';
@@ -72,7 +73,8 @@ function QuantityRow({ feed, stored }: { feed: HeldFeed; stored: Holding | null 
   const change = (typed: string): void => {
     form.change({ quantity: typed });
     const read = readHolding({ ...form.draft, quantity: typed });
-    if (typed.trim() === '') void setHolding(id, null);
+    // A cost would be lost with the quantity.
+    if (typed.trim() === '') void (stored?.cost ? deleteHolding(id, name) : setHolding(id, null));
     else if ('holding' in read) void setHolding(id, read.holding);
   };
   return (

@@ -20,6 +20,7 @@ export function useCompletePeriod(
   return { shown, isLoading: shown !== chosen };
 }
 
+/** Not React's state: remembering what is shown must not render it again. */
 class LastComplete {
   #shown: ShownPeriod | null = null;
 

@@ -68,7 +68,7 @@ interface PeriodOptions {
 
 // The chart's right end advances in steps of about one slot, even when no price arrives.
 const STEPS_PER_PERIOD = 240;
-const NO_SAMPLES: [] = [];
+const NO_PRICES: [] = [];
 
 /** A feed's prices over a period, with the start that its change has in the list. */
 export function usePeriod(
@@ -87,7 +87,7 @@ export function usePeriod(
   const candleGrid = useMemo(
     () =>
       candles
-        ? toCandleGrid(candles, usable ?? NO_SAMPLES, {
+        ? toCandleGrid(candles, usable ?? NO_PRICES, {
             until: Math.max(candles.plan.to, lastTime(usable)),
             latest,
             timeZone: zoneOfDays(schedule),
@@ -191,7 +191,7 @@ function useKnownPrices(
   // The row's line, with what is known of the time after it.
   const outline = useMemo(() => {
     const until = line.at(-1)?.time ?? -Infinity;
-    return [...line, ...(usable ?? NO_SAMPLES).filter(({ time }) => time > until)];
+    return [...line, ...(usable ?? NO_PRICES).filter(({ time }) => time > until)];
   }, [line, usable]);
   const isRead = collected !== undefined && candles !== undefined;
   const hasHidden = collected?.length !== usable?.length;

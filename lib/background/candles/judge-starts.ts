@@ -61,13 +61,13 @@ export async function judgeByCandles(
 ): Promise<void> {
   if (hasDates(resolution)) return;
   const step = resolutionSeconds(resolution);
-  await judgeStarts((past, key) => {
-    const isBefore = key === id ? isBeforeSplit(past, series, step) : null;
+  await judgeStarts((past) => {
+    const isBefore = isBeforeSplit(past, series, step);
     if (isBefore === null || past.verdict === undefined) return past.verdict;
     if (isBefore) return { is: 'split', by };
     // Most starts are never in doubt, and need not be stored again.
     return past.verdict.is === 'split' ? { is: 'kept', by } : past.verdict;
-  });
+  }, id);
 }
 
 /**
@@ -75,21 +75,28 @@ export async function judgeByCandles(
  * so the change is shown.
  */
 export function keepStart({ id, time }: Start, by: string): Promise<void> {
-  return judgeStarts(({ verdict, ...past }, key) =>
-    key === id && past.time === time && verdict?.is === 'asked' ? { is: 'kept', by } : verdict,
+  return judgeStarts(
+    ({ verdict, ...past }) =>
+      past.time === time && verdict?.is === 'asked' ? { is: 'kept', by } : verdict,
+    id,
   );
 }
 
 type SignedStart = Extract<PastPrice, { gap?: undefined }>;
-type Judge = (past: SignedStart, key: string) => Verdict | undefined;
+type Judge = (past: SignedStart) => Verdict | undefined;
 
-/** Exchange rates at other feeds' times are not judged. */
-async function judgeStarts(judge: Judge): Promise<void> {
+/**
+ * Exchange rates at other feeds' times are not judged.
+ *
+ * @param only the feed whose starts are judged; missing: every feed's
+ */
+async function judgeStarts(judge: Judge, only?: FeedId): Promise<void> {
   const judged = (texts: Record<string, string>): Record<string, string> => {
-    const changed = Object.entries(texts).flatMap(([key, text]) => {
-      const past = key.includes('@') ? null : readPastPrice(text);
+    const changed = (only === undefined ? Object.keys(texts) : [only]).flatMap((key) => {
+      const text = texts[key];
+      const past = text === undefined || key.includes('@') ? null : readPastPrice(text);
       if (!past || past.gap !== undefined) return [];
-      const now = writePastPrice({ ...past, verdict: judge(past, key) });
+      const now = writePastPrice({ ...past, verdict: judge(past) });
       return now === text ? [] : [[key, now] as const];
     });
     return changed.length === 0 ? texts : { ...texts, ...Object.fromEntries(changed) };

@@ -9,7 +9,7 @@ import type { UnixMilliseconds } from '../../base/units.ts';
 import { startAnswering } from '../answers/start-answering.ts';
 import { ClockKeeper } from '../clock-keeper.ts';
 import { Connection } from '../connection/connection.ts';
-import { Candles } from '../candles/start-candles.ts';
+import { Candles } from '../candles/candles.ts';
 import { startHistory } from '../history/start-history.ts';
 import { createPriceIntake } from '../intake/price-intake.ts';
 import { createJudge } from '../intake/judge.ts';

@@ -19,7 +19,7 @@ import type { Cause } from '../connection/connection.ts';
 import { listenToNotifications } from '../alerts/notification-clicks.ts';
 import { showNextFeed } from '../badge/badge-turns.ts';
 import { watchCommands } from '../badge/commands.ts';
-import { CANDLE_ITEMS } from '../candles/start-candles.ts';
+import { CANDLE_ITEMS } from '../candles/candles.ts';
 import { FLOOR_ALARM } from '../floor-alarm.ts';
 import { HISTORY_ITEMS } from '../history/start-history.ts';
 import { keepFirstList, offerNews, openWelcome } from '../installed.ts';

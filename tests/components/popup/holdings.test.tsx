@@ -201,6 +201,19 @@ describe('the page of the holdings', () => {
     expect(summary()).toHaveTextContent(t('holdings.without', { names: 'BTC' }));
   });
 
+  it('a quantity that is cleared in the list takes its cost along, and undo restores both', async () => {
+    const before = await holdings.getValue();
+    const { user } = await openPopup();
+    location.hash = '#holdings';
+    await user.click(await screen.findByRole('button', { name: t('holding.addButton') }));
+    await user.clear(
+      screen.getByRole('textbox', { name: t('holding.title', { name: 'BTC/USD' }) }),
+    );
+    await waitFor(async () => expect(Object.keys(await holdings.getValue())).toEqual([ETH]));
+    await user.click(await screen.findByRole('button', { name: t('common.undoButton') }));
+    await waitFor(async () => expect(await holdings.getValue()).toEqual(before));
+  });
+
   it('without holdings, takes quantities in the list, and shows them when done', async () => {
     await holdings.setValue({});
     const { user } = await openPopup();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CANDLE_ITEMS, Candles } from '@/lib/background/candles/start-candles.ts';
+import { CANDLE_ITEMS, Candles } from '@/lib/background/candles/candles.ts';
 import { cache } from '@/lib/background/cached.ts';
 import { readPastPrice, writePastPrice } from '@/lib/domain/history/past-price.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';

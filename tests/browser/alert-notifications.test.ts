@@ -3,7 +3,6 @@ import type { AlertRule } from '../../lib/domain/alerts/model/rule.ts';
 import { until } from '../tools/until.ts';
 import { unversioned } from '../tools/unversioned.ts';
 import { above, ALERT_COLOR, armed, delivered, history } from './alert-rules.ts';
-import { appears } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { watchNotifications, type NotificationWatch } from './notifications.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -37,20 +36,19 @@ describe('a notification', () => {
   it('opens its feed in a tab when it is clicked, and counts as seen', async () => {
     const id = await fire();
     await scene.browser.pressNotification(id);
-    const detail = await until(() => scene.browser.findPage(DETAIL), { what: 'the detail' });
-    await appears(detail, 'heading', 'BTC/USD');
+    await until(() => scene.browser.inTab(DETAIL, isAboutPair), { what: 'the detail' });
     await seen();
-    await detail.close();
+    await scene.browser.closeTab(DETAIL);
   });
 
   it('shows its feed in the tab of the popup if there is one', async () => {
     const id = await fire();
     await scene.openPopup();
     await scene.browser.pressNotification(id);
-    await until(() => scene.browser.findPage(DETAIL), { what: 'the detail' });
+    await until(() => scene.browser.inTab(DETAIL, isAboutPair), { what: 'the detail' });
     // No other tab shows the popup.
     await scene.closePages();
-    expect(await scene.browser.findPage('popup.html')).toBeUndefined();
+    expect(await scene.browser.closeTab('popup.html')).toBe(false);
   });
 
   it.skipIf(inject('browserKind') === 'firefox')('snoozes by its first button', async () => {
@@ -106,4 +104,10 @@ async function storedRule(): Promise<Pick<AlertRule, 'enabled' | 'snoozedUntil'>
   const [rule] = unversioned(await scene.browser.storageGet('local', 'alerts')) as AlertRule[];
   if (!rule) throw new Error('The alert is gone.');
   return rule;
+}
+
+// Runs in the page.
+function isAboutPair({ document }: Window): boolean {
+  const headings = [...document.querySelectorAll('h1, h2')];
+  return headings.some(({ textContent }) => textContent?.includes('BTC/USD'));
 }

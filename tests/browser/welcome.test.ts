@@ -12,6 +12,8 @@ declare const chrome: {
   permissions: { getAll: () => Promise<{ data_collection?: string[] }> };
 };
 
+const WELCOME = 'options.html#welcome';
+
 let scene: Scene;
 let page: Page;
 
@@ -20,9 +22,8 @@ beforeAll(async () => {
     service: { requireHeader: { name: 'Authorization', value: 'Bearer key-1' } },
     browser: { keepsWelcome: true },
   });
-  page = await until(() => scene.browser.findPage('options.html#welcome'), {
-    what: 'the welcome page',
-  });
+  await until(() => scene.browser.closeTab(WELCOME), { what: 'the welcome page' });
+  page = await scene.browser.openPage(WELCOME);
 });
 
 afterAll(() => scene?.end());
@@ -102,7 +103,7 @@ it('does not open again when another worker starts', async () => {
   const popup = await scene.openPopup();
   await until(() => scene.service.requests.length > before, { what: 'a request of a new worker' });
   expect(await priceOf(popup, 'BTC/USD')).toMatch(/^\d+\.\d+$/);
-  expect(await scene.browser.findPage('options.html#welcome')).toBeUndefined();
+  expect(await scene.browser.closeTab(WELCOME)).toBe(false);
 });
 
 async function alerts(): Promise<AlertRule[]> {

@@ -2,20 +2,18 @@ import type { Browser, Page, Viewport } from 'puppeteer-core';
 import { workbenchCalls, WORKBENCH, type ExtensionBrowser } from './extension.ts';
 import { BROWSER_WAIT_MS } from './limits.ts';
 import { watchPage } from './page-watch.ts';
-import { within } from './until.ts';
 import { createWorkbench } from './workbench.ts';
-
-const ANSWER_MS = 1_000;
 
 type Common = Pick<
   ExtensionBrowser,
   | 'badge'
+  | 'closeTab'
   | 'closeOwnTabs'
   | 'closePage'
   | 'consoleLines'
-  | 'findPage'
   | 'forget'
   | 'inActionPopup'
+  | 'inTab'
   | 'openActionPopup'
   | 'gone'
   | 'openPage'
@@ -107,7 +105,6 @@ export function createExtensionPages(
       openPage,
       closePage,
       forget,
-      findPage: (path) => findTab(browser, `${origin}/${path}`),
       pageErrors: findings.pageErrors,
       consoleLines: findings.consoleLines,
       closeOwnTabs,
@@ -124,17 +121,6 @@ export function createTabs(browser: Browser): () => Promise<Page> {
     isFirst = false;
     return initial ?? (await browser.newPage());
   };
-}
-
-/** The tab whose address starts with `url`. Reads the address in the tab: the driver's may be old. */
-async function findTab(browser: Browser, url: string): Promise<Page | undefined> {
-  for (const page of await browser.pages()) {
-    const address = await within(() => page.evaluate(() => location.href), ANSWER_MS).catch(
-      () => '',
-    );
-    if (address.startsWith(url)) return page;
-  }
-  return undefined;
 }
 
 // The rest runs in the workbench, without access to this module.

@@ -16,7 +16,13 @@ interface ExtensionApi {
     getTitle: (details: object) => Promise<string>;
     openPopup: () => Promise<void>;
   };
-  extension: { getViews: (filter: { type: 'popup' }) => Window[] };
+  extension: { getViews: (filter: { type: ViewType }) => Window[] };
+}
+
+type ViewType = 'popup' | 'tab';
+/** What a page has, too. */
+interface ViewApi {
+  tabs: { getCurrent: () => Promise<{ id: number }>; remove: (id: number) => Promise<void> };
 }
 
 export type StorageArea = 'local' | 'session';
@@ -72,8 +78,13 @@ export interface InstalledExtension {
    * @param viewport of the tab before the page loads, because a wide one wants more than a popup
    */
   openPage: (path: string, viewport?: Viewport) => Promise<Page>;
-  /** The tab of a page whose path starts with `path`, whoever opened it. */
-  findPage: (path: string) => Promise<Page | undefined>;
+  /**
+   * Runs `read` with the window of a tab whose path starts with `path`, whoever opened it;
+   * `undefined` if there is none. Firefox's driver loses sight of a tab that it did not open.
+   */
+  inTab: <T>(path: string, read: (tab: Window) => T) => Promise<Awaited<T> | undefined>;
+  /** Closes such a tab. Returns false if there is none. */
+  closeTab: (path: string) => Promise<boolean>;
   storageGet: (area: StorageArea, key: string) => Promise<unknown>;
   storageSet: (area: StorageArea, items: Record<string, unknown>) => Promise<void>;
   /** What the toolbar button shows, read from the browser. */
@@ -126,8 +137,20 @@ export function workbenchCalls(
   workbench: () => Promise<Page>,
 ): Pick<
   ExtensionBrowser,
-  'storageGet' | 'storageSet' | 'badge' | 'openActionPopup' | 'inActionPopup'
+  'storageGet' | 'storageSet' | 'badge' | 'openActionPopup' | 'inActionPopup' | 'inTab' | 'closeTab'
 > {
+  const inView = async <T>(
+    type: ViewType,
+    path: string,
+    read: (view: Window) => T,
+  ): Promise<Awaited<T> | undefined> => {
+    const page = await workbench();
+    const view = [type, path].map((part) => JSON.stringify(part)).join();
+    // The page's own copy of `read`: a window cannot leave the browser.
+    const found = await page.evaluate(`(${readInView.toString()})(${view}, ${read.toString()})`);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is what `read` returns
+    return found as Awaited<T> | undefined;
+  };
   return {
     async storageGet(area, key) {
       const page = await workbench();
@@ -148,13 +171,9 @@ export function workbenchCalls(
       await page.bringToFront();
       await page.evaluate(openPopup);
     },
-    async inActionPopup<T>(read: (popup: Window) => T) {
-      const page = await workbench();
-      // The page's own copy of `read`: the popup's window cannot leave the browser.
-      const found = await page.evaluate(`(${readInPopup.toString()})(${read.toString()})`);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is what `read` returns
-      return found as T | undefined;
-    },
+    inActionPopup: (read) => inView('popup', '', read),
+    inTab: (path, read) => inView('tab', path, read),
+    closeTab: async (path) => (await inView('tab', path, removeTab)) ?? false,
   };
 }
 
@@ -167,10 +186,19 @@ async function openPopup(): Promise<void> {
   await (typeof browser === 'undefined' ? chrome : browser).action.openPopup();
 }
 
-function readInPopup(read: (popup: Window) => unknown): unknown {
+function readInView(type: ViewType, path: string, read: (view: Window) => unknown): unknown {
   const { extension } = typeof browser === 'undefined' ? chrome : browser;
-  const [popup] = extension.getViews({ type: 'popup' });
-  return popup && read(popup);
+  const view = extension
+    .getViews({ type })
+    .find(({ location }) => `${location.pathname}${location.hash}`.startsWith(`/${path}`));
+  return view && read(view);
+}
+
+async function removeTab(view: Window): Promise<true> {
+  const { tabs }: ViewApi = Reflect.get(view, 'chrome');
+  const { id } = await tabs.getCurrent();
+  await tabs.remove(id);
+  return true;
 }
 
 async function readStorage(area: StorageArea, key: string): Promise<Record<string, unknown>> {

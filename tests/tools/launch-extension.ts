@@ -108,42 +108,27 @@ async function dismissWelcome(
   browser: InstalledExtension,
   keepsSamples: boolean | undefined,
 ): Promise<void> {
-  const page = await until(() => browser.findPage('options.html#welcome'), {
-    what: 'the welcome page',
+  await until(() => browser.closeTab('options.html#welcome'), { what: 'the welcome page' });
+  await browser.storageSet('local', { welcome: 'done' });
+  if (!keepsSamples) await endSamples(browser);
+}
+
+/** Ends sample prices. An earlier version of the extension has none. */
+async function endSamples({ storageGet, storageSet }: InstalledExtension): Promise<void> {
+  const areShown = async (): Promise<boolean> =>
+    (await storageGet('local', 'areSamplesShown')) === true;
+  const hasAsked = async (): Promise<boolean> =>
+    Boolean(await storageGet('local', 'catalogueStatus'));
+  await until(async () => (await areShown()) || (await hasAsked()), { what: 'first prices' });
+  if (!(await areShown())) return;
+  await storageSet('local', { areSamplesShown: false });
+  const mark = markOf(DEFAULT_BASE_URL);
+  await until(async () => (await storageGet('local', 'storedService')) === mark, {
+    what: 'the end of sample prices',
   });
-  await page.evaluate(storeDone);
-  if (!keepsSamples) await page.evaluate(endSamples, markOf(DEFAULT_BASE_URL));
-  await page.close();
 }
 
 /** As `serviceMark`. */
 function markOf(baseUrl: string): string {
   return createHash('sha256').update(baseUrl).digest('hex').slice(0, 32);
-}
-
-interface StorageArea {
-  get: (keys: readonly string[]) => Promise<Record<string, unknown>>;
-  set: (items: Record<string, unknown>) => Promise<void>;
-}
-
-declare const chrome: { storage: { local: StorageArea } };
-
-// Runs in the page.
-async function storeDone(): Promise<void> {
-  await chrome.storage.local.set({ welcome: 'done' });
-}
-
-// Runs in the page. An earlier version of the extension has no sample prices.
-async function endSamples(mark: string): Promise<void> {
-  const { local } = chrome.storage;
-  const keys = ['areSamplesShown', 'storedService', 'catalogueStatus'];
-  const next = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
-  let items = await local.get(keys);
-  while (items['areSamplesShown'] !== true && !items['catalogueStatus']) {
-    await next();
-    items = await local.get(keys);
-  }
-  if (items['areSamplesShown'] !== true) return;
-  await local.set({ areSamplesShown: false });
-  while ((await local.get(keys))['storedService'] !== mark) await next();
 }

@@ -108,7 +108,7 @@ function Marks({ marks, pulled, scale, layout }: AlertLevelsProps) {
     <i
       key={x}
       className={styles.mark}
-      style={{ left: `${x}px`, top: `${y.toFixed(1)}px` }}
+      style={{ translate: `${x}px ${y.toFixed(1)}px` }}
       data-part="mark"
       data-later={isLater || undefined}
       aria-hidden="true"

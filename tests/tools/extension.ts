@@ -17,14 +17,10 @@ interface ExtensionApi {
     openPopup: () => Promise<void>;
   };
   extension: { getViews: (filter: { type: ViewType }) => Window[] };
-}
-
-type ViewType = 'popup' | 'tab';
-/** What a page has, too. */
-interface ViewApi {
   tabs: { getCurrent: () => Promise<{ id: number }>; remove: (id: number) => Promise<void> };
 }
 
+type ViewType = 'popup' | 'tab';
 export type StorageArea = 'local' | 'session';
 export type ColorScheme = 'light' | 'dark';
 
@@ -195,9 +191,10 @@ function readInView(type: ViewType, path: string, read: (view: Window) => unknow
 }
 
 async function removeTab(view: Window): Promise<true> {
-  const { tabs }: ViewApi = Reflect.get(view, 'chrome');
+  const { tabs }: Pick<ExtensionApi, 'tabs'> = Reflect.get(view, 'chrome');
   const { id } = await tabs.getCurrent();
-  await tabs.remove(id);
+  // What a closed page called is never answered.
+  await (typeof browser === 'undefined' ? chrome : browser).tabs.remove(id);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barDays } from '../../../lib/history-service/bar-day.ts';
+import { barDays } from '@/lib/history-service/bar-day.ts';
 import { clientOf, startService } from './support.ts';
 
 const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC'];

@@ -5,11 +5,11 @@ import {
   planChart,
   planSparkline,
   missingRange,
-} from '../../../lib/domain/history/chart-plan.ts';
-import { mergeCandles } from '../../../lib/domain/history/merge-candles.ts';
-import { CHART_PERIODS } from '../../../lib/domain/history/periods.ts';
-import { closuresOf } from '../../../lib/domain/history/place-in-time.ts';
-import { parseSchedule } from '../../../lib/domain/prices/schedule-grammar.ts';
+} from '@/lib/domain/history/chart-plan.ts';
+import { mergeCandles } from '@/lib/domain/history/merge-candles.ts';
+import { CHART_PERIODS } from '@/lib/domain/history/periods.ts';
+import { closuresOf } from '@/lib/domain/history/place-in-time.ts';
+import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { Dialect } from '../../history-service/server.ts';
 import { buildCatalog } from '../../price-service/catalog.ts';
 import { clientOf, startService } from './support.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_RESOLUTIONS } from '../../../lib/history-service/index.ts';
+import { DEFAULT_RESOLUTIONS } from '@/lib/history-service/index.ts';
 import type { Dialect } from '../../history-service/server.ts';
 import { clientOf, LAST_20, MINUTE, NOW, rejectionOf, startService, summaryOf } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { HistoryServiceClient } from '../../../lib/history-service/index.ts';
+import { HistoryServiceClient } from '@/lib/history-service/index.ts';
 import { BTC, clientOf, ETH, rejectionOf, startService, summaryOf } from './support.ts';
 
 const entry = (change: object = {}) => ({ hermes_id: BTC, symbol: 'Crypto.BTC/USD', ...change });

@@ -5,8 +5,8 @@ import {
   MAX_PLACES,
   readExactNumber,
   readUnixSeconds,
-} from '../../../lib/history-service/figures.ts';
-import { quoteNumbers } from '../../../lib/history-service/number-texts.ts';
+} from '@/lib/history-service/figures.ts';
+import { quoteNumbers } from '@/lib/history-service/number-texts.ts';
 
 /** The numbers of a text as the platform sees them: their digits as strings. */
 function withSources(json: string): unknown {

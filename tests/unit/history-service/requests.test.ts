@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { HistoryServiceClient } from '../../../lib/history-service/index.ts';
+import { HistoryServiceClient } from '@/lib/history-service/index.ts';
 import type { Fault } from '../../price-service/server.ts';
 import { clientOf, LAST_20, rejectionOf, startService, summaryOf } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { HistoryServiceClient } from '../../../lib/history-service/index.ts';
+import { HistoryServiceClient } from '@/lib/history-service/index.ts';
 import {
   startHistoryService,
   type HistoryService,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { readCandleRange } from '../../../lib/pages/chart-candles.ts';
-import { candleStore, type KnownCandles } from '../../../lib/storage/candles/candle-store.ts';
+import { readCandleRange } from '@/lib/pages/chart-candles.ts';
+import { candleStore, type KnownCandles } from '@/lib/storage/candles/candle-store.ts';
 
 const BTC = 'e6'.repeat(32);
 const DAY = 86_400;

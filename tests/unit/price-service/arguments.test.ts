@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PriceServiceClient } from '../../../lib/price-service/index.ts';
+import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { BTC, ETH, priceUpdate, rejectionOf } from './support.ts';
 
 /** Creates a client whose fetch records the URLs and answers with one update. */

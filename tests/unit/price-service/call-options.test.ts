@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { PriceServiceClient, RequestTimeoutError } from '../../../lib/price-service/index.ts';
-import type { CallOptions } from '../../../lib/price-service/index.ts';
+import { PriceServiceClient, RequestTimeoutError } from '@/lib/price-service/index.ts';
+import type { CallOptions } from '@/lib/price-service/index.ts';
 import { startService } from './service.ts';
 import { BTC, rejectionOf } from './support.ts';
 

@@ -1,5 +1,5 @@
-import { PriceServiceClient } from '../../../lib/price-service/index.ts';
-import type { PriceServiceClientOptions, StreamOptions } from '../../../lib/price-service/index.ts';
+import { PriceServiceClient } from '@/lib/price-service/index.ts';
+import type { PriceServiceClientOptions, StreamOptions } from '@/lib/price-service/index.ts';
 import { BTC, eventStream, logStream, priceUpdate } from './support.ts';
 
 export const PATH = '/v2/updates/price/stream';

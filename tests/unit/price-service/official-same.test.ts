@@ -1,6 +1,6 @@
 import { HermesClient } from '@pythnetwork/hermes-client';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { PriceServiceClient } from '../../../lib/price-service/index.ts';
+import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import type { RequestRecord } from '../../price-service/server.ts';
 import { startService } from './service.ts';
 import { BTC, ETH, logStream, until } from './support.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PriceServiceClient } from '../../../lib/price-service/index.ts';
+import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { BTC, bytesOf, eventStream, logStream, until } from './support.ts';
 
 const DATA = join(import.meta.dirname, '../../../../shared/data');

@@ -4,8 +4,8 @@ import {
   NetworkError,
   PriceServiceClient,
   RedirectError,
-} from '../../../lib/price-service/index.ts';
-import type { PriceServiceClientOptions } from '../../../lib/price-service/index.ts';
+} from '@/lib/price-service/index.ts';
+import type { PriceServiceClientOptions } from '@/lib/price-service/index.ts';
 import type { PriceService, PriceServiceOptions } from '../../price-service/server.ts';
 import { PATH, SOON } from './fake-stream.ts';
 import { startService } from './service.ts';

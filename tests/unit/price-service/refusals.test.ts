@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { PriceServiceClient } from '../../../lib/price-service/index.ts';
-import type { PriceServiceClientOptions, Refusal } from '../../../lib/price-service/index.ts';
+import { PriceServiceClient } from '@/lib/price-service/index.ts';
+import type { PriceServiceClientOptions, Refusal } from '@/lib/price-service/index.ts';
 import { PATH, SOON } from './fake-stream.ts';
 import { start as startClient } from './service.ts';
 import { BTC, bodyOf, logStream, rejectionOf, until } from './support.ts';

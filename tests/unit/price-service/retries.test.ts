@@ -4,7 +4,7 @@ import {
   InvalidResponseError,
   NetworkError,
   PriceServiceClient,
-} from '../../../lib/price-service/index.ts';
+} from '@/lib/price-service/index.ts';
 import { start, startService } from './service.ts';
 import { BTC, bodyOf, priceUpdate, rejectionOf } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { PriceServiceClient } from '../../../lib/price-service/index.ts';
+import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import type { Fault } from '../../price-service/server.ts';
 import { startService } from './service.ts';
 import { BTC, logStream, rejectionOf, until } from './support.ts';

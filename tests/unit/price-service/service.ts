@@ -1,8 +1,5 @@
 import { onTestFinished } from 'vitest';
-import {
-  PriceServiceClient,
-  type PriceServiceClientOptions,
-} from '../../../lib/price-service/index.ts';
+import { PriceServiceClient, type PriceServiceClientOptions } from '@/lib/price-service/index.ts';
 import type { PriceService, PriceServiceOptions } from '../../price-service/server.ts';
 import { startPriceService } from '../../price-service/server.ts';
 

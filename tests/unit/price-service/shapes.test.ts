@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InvalidResponseError, PriceServiceClient } from '../../../lib/price-service/index.ts';
+import { InvalidResponseError, PriceServiceClient } from '@/lib/price-service/index.ts';
 import { BTC, bodyOf, bytesOf, priceUpdate, rejectionOf } from './support.ts';
 
 /** Creates a client whose service answers every call with this text. */

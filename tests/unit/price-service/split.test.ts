@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PriceServiceClient } from '../../../lib/price-service/index.ts';
+import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { startService } from './service.ts';
 import { logStream, priceUpdate, rejectionOf, until } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { InvalidResponseError, PriceServiceClient } from '../../../lib/price-service/index.ts';
+import { InvalidResponseError, PriceServiceClient } from '@/lib/price-service/index.ts';
 import { EVENT, idle, streamOf } from './fake-stream.ts';
 import { startService } from './service.ts';
 import { BTC, eventStream, logStream, until } from './support.ts';

@@ -4,7 +4,7 @@ import {
   NetworkError,
   PriceServiceClient,
   StreamMessageError,
-} from '../../../lib/price-service/index.ts';
+} from '@/lib/price-service/index.ts';
 import { EVENT, PATH, SOON, idle, streamOf } from './fake-stream.ts';
 import { startService } from './service.ts';
 import { BTC, bytesOf, eventStream, logStream, priceUpdate, until } from './support.ts';

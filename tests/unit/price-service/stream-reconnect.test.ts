@@ -3,7 +3,7 @@ import {
   NetworkError,
   PriceServiceClient,
   RequestTimeoutError,
-} from '../../../lib/price-service/index.ts';
+} from '@/lib/price-service/index.ts';
 import { PATH, SOON, idle, streamOf } from './fake-stream.ts';
 import { startService } from './service.ts';
 import { BTC, eventStream, logStream, until } from './support.ts';

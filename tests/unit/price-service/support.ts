@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import type { PriceUpdate, PriceUpdateStream } from '../../../lib/price-service/index.ts';
+import type { PriceUpdate, PriceUpdateStream } from '@/lib/price-service/index.ts';
 
 export const BTC = 'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43';
 export const ETH = 'ff61491a931112ddf1bd8147cd1b641375f79f5825126d665480874634fd0ace';

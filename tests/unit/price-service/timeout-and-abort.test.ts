@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PriceServiceClient } from '../../../lib/price-service/index.ts';
-import type { PriceServiceClientOptions } from '../../../lib/price-service/index.ts';
+import { PriceServiceClient } from '@/lib/price-service/index.ts';
+import type { PriceServiceClientOptions } from '@/lib/price-service/index.ts';
 import { start } from './service.ts';
 import { BTC, rejectionOf } from './support.ts';
 

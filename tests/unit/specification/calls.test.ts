@@ -3,7 +3,7 @@ import {
   InvalidResponseError,
   PriceServiceClient,
   type Encoding,
-} from '../../../lib/price-service/index.ts';
+} from '@/lib/price-service/index.ts';
 import type { PriceService } from '../../price-service/server.ts';
 import { startService } from '../price-service/service.ts';
 import { BTC, ETH, logStream, rejectionOf } from '../price-service/support.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidResponseError, PriceServiceClient } from '../../../lib/price-service/index.ts';
+import { InvalidResponseError, PriceServiceClient } from '@/lib/price-service/index.ts';
 import { startService } from '../price-service/service.ts';
 import { BTC, priceUpdate, rejectionOf, withValue } from '../price-service/support.ts';
 

@@ -5,7 +5,7 @@ import {
   PriceServiceClient,
   RequestTimeoutError,
   type PriceServiceClientOptions,
-} from '../../../lib/price-service/index.ts';
+} from '@/lib/price-service/index.ts';
 import { startService } from '../price-service/service.ts';
 import { BTC, ETH, logStream, rejectionOf } from '../price-service/support.ts';
 import { resultOf, stopTimers, until } from './timers.ts';

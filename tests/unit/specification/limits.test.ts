@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { PriceServiceClient, RequestTimeoutError } from '../../../lib/price-service/index.ts';
-import { saveFile, textFile } from '../../../lib/pages/export/files.ts';
-import { fitPicture } from '../../../lib/pages/export/picture-size.ts';
+import { PriceServiceClient, RequestTimeoutError } from '@/lib/price-service/index.ts';
+import { saveFile, textFile } from '@/lib/pages/export/files.ts';
+import { fitPicture } from '@/lib/pages/export/picture-size.ts';
 import { startService } from '../price-service/service.ts';
 import { BTC, logStream, rejectionOf } from '../price-service/support.ts';
 import { resultOf, stopTimers, until } from './timers.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainText, typedText } from '../../../../lib/base/text/plain-text.ts';
+import { plainText, typedText } from '@/lib/base/text/plain-text.ts';
 
 const anyText = fc
   .array(

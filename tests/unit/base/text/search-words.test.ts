@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchWords } from '../../../../lib/base/text/search-words.ts';
+import { searchWords } from '@/lib/base/text/search-words.ts';
 
 describe('words for a search', () => {
   it.each([

@@ -1,19 +1,16 @@
-import { evaluate, type EvaluationInputs } from '../../../../lib/domain/alerts/engine/evaluate.ts';
-import type { FeedCheck } from '../../../../lib/domain/alerts/engine/feed-watch.ts';
-import {
-  feedWatchSchema,
-  type FeedWatch,
-} from '../../../../lib/domain/alerts/model/feed-alerts.ts';
-import { firingSchema, type Firing } from '../../../../lib/domain/alerts/model/firing.ts';
-import type { AlertPrice } from '../../../../lib/domain/alerts/model/price.ts';
+import { evaluate, type EvaluationInputs } from '@/lib/domain/alerts/engine/evaluate.ts';
+import type { FeedCheck } from '@/lib/domain/alerts/engine/feed-watch.ts';
+import { feedWatchSchema, type FeedWatch } from '@/lib/domain/alerts/model/feed-alerts.ts';
+import { firingSchema, type Firing } from '@/lib/domain/alerts/model/firing.ts';
+import type { AlertPrice } from '@/lib/domain/alerts/model/price.ts';
 import {
   alertRuleSchema,
   type AlertRule,
   type AlertRuleInput,
-} from '../../../../lib/domain/alerts/model/rule.ts';
-import { alertStateSchema, type AlertState } from '../../../../lib/domain/alerts/model/state.ts';
-import type { Trigger, TriggerOf } from '../../../../lib/domain/alerts/model/trigger.ts';
-import { parseDecimal } from '../../../../lib/domain/prices/decimal.ts';
+} from '@/lib/domain/alerts/model/rule.ts';
+import { alertStateSchema, type AlertState } from '@/lib/domain/alerts/model/state.ts';
+import type { Trigger, TriggerOf } from '@/lib/domain/alerts/model/trigger.ts';
+import { parseDecimal } from '@/lib/domain/prices/decimal.ts';
 
 export const FEED_ID = 'e6'.repeat(32);
 /** 2026-11-21T00:00:00Z, unix seconds. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkBaseUrl } from '../../../../lib/domain/connection/base-url.ts';
+import { checkBaseUrl } from '@/lib/domain/connection/base-url.ts';
 
 const accepted: readonly (readonly [typed: string, stored: string])[] = [
   ['https://hermes.pyth.network', 'https://hermes.pyth.network'],

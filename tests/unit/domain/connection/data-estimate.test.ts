@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesADay, formatBytesADay } from '../../../../lib/domain/connection/data-estimate.ts';
+import { bytesADay, formatBytesADay } from '@/lib/domain/connection/data-estimate.ts';
 
 describe('the estimate of data per day', () => {
   it.each([

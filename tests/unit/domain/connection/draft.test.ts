@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  checkDraft,
-  serviceDraftOf,
-  isSameDraft,
-  nextKey,
-} from '../../../../lib/domain/connection/draft.ts';
-import { t } from '../../../../lib/base/locale/t.ts';
+import { checkDraft, serviceDraftOf, isSameDraft, nextKey } from '@/lib/domain/connection/draft.ts';
+import { t } from '@/lib/base/locale/t.ts';
 
 const plain = {
   name: '',

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { checkHeaders } from '../../../../lib/domain/connection/headers.ts';
-import { t } from '../../../../lib/base/locale/t.ts';
-import { MAX_HEADERS } from '../../../../lib/base/limits.ts';
-import { priceServices } from '../../../../lib/storage/values/settings.ts';
+import { checkHeaders } from '@/lib/domain/connection/headers.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { MAX_HEADERS } from '@/lib/base/limits.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
 import { serviceWith } from './services.ts';
 
 const SECRET = 'sesame-5up3r';

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { serviceProblemWords } from '../../../../lib/domain/connection/service-problem-words.ts';
+import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
 import {
   serviceProblemSchema,
   type ServiceProblem,
-} from '../../../../lib/domain/connection/service-problem.ts';
-import { catalogStatus } from '../../../../lib/storage/values/catalog.ts';
-import { connectionState } from '../../../../lib/storage/values/connection.ts';
-import { historyPause } from '../../../../lib/storage/values/history.ts';
+} from '@/lib/domain/connection/service-problem.ts';
+import { catalogStatus } from '@/lib/storage/values/catalog.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import { historyPause } from '@/lib/storage/values/history.ts';
 
 const WORDS: [ServiceProblem, string][] = [
   [{ code: 'token-needed' }, 'The price service needs an access token.'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBeforeSplit } from '../../../../lib/domain/history/split.ts';
+import { isBeforeSplit } from '@/lib/domain/history/split.ts';
 
 const TIME = 1_795_132_800;
 const STEP = 1_800;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CalculatedSubject } from '../../../../lib/domain/holdings/subject.ts';
-import { basketOf, type Sources } from '../../../../lib/domain/holdings/basket.ts';
+import type { CalculatedSubject } from '@/lib/domain/holdings/subject.ts';
+import { basketOf, type Sources } from '@/lib/domain/holdings/basket.ts';
 import { ATTRIBUTES, RATES } from './support.ts';
 
 const SOURCES: Sources = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../../../../lib/domain/history/change.ts';
-import { changeOfHoldings } from '../../../../lib/domain/holdings/change-holdings.ts';
-import { toDecimalString } from '../../../../lib/domain/prices/decimal.ts';
+import type { Change } from '@/lib/domain/history/change.ts';
+import { changeOfHoldings } from '@/lib/domain/holdings/change-holdings.ts';
+import { toDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { figure } from '../prices/figures.ts';
 import { facts, position, RATES } from './support.ts';
 

@@ -1,14 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Measure } from '../../../../lib/domain/currency/cross.ts';
-import type { Rational } from '../../../../lib/domain/currency/rational.ts';
-import {
-  roundSum,
-  sumTerms,
-  type Factor,
-  type SumTerm,
-} from '../../../../lib/domain/holdings/exact-sum.ts';
-import { MAX_EXPONENT, toDecimalString } from '../../../../lib/domain/prices/decimal.ts';
+import type { Measure } from '@/lib/domain/currency/cross.ts';
+import type { Rational } from '@/lib/domain/currency/rational.ts';
+import { roundSum, sumTerms, type Factor, type SumTerm } from '@/lib/domain/holdings/exact-sum.ts';
+import { MAX_EXPONENT, toDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { figure } from '../prices/figures.ts';
 import { fraction, type Fraction } from '../currency/fraction.ts';
 import { nearestEven } from './nearest-even.ts';

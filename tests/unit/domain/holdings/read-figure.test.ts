@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readQuantity } from '../../../../lib/domain/holdings/read-holding.ts';
-import { toTypedFigure } from '../../../../lib/domain/prices/typed-figure.ts';
+import { readQuantity } from '@/lib/domain/holdings/read-holding.ts';
+import { toTypedFigure } from '@/lib/domain/prices/typed-figure.ts';
 
 describe('a typed quantity', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readHolding, totalOf } from '../../../../lib/domain/holdings/read-holding.ts';
-import { t } from '../../../../lib/base/locale/t.ts';
+import { readHolding, totalOf } from '@/lib/domain/holdings/read-holding.ts';
+import { t } from '@/lib/base/locale/t.ts';
 
 const DRAFT = { quantity: '1', paid: '', isTotal: false, currency: 'EUR' };
 const NOT_A_NUMBER = t('price.notANumber', { whole: '65000', fraction: '0.5' });

@@ -1,4 +1,4 @@
-import type { StoredPrice } from '../../../../lib/domain/prices/stored-price.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 
 /** A price as the worker stores it. @param publishTime Unix seconds */
 export function storedPrice(

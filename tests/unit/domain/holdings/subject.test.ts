@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRule } from '../../../../lib/domain/alerts/model/rule.ts';
+import { parseRule } from '@/lib/domain/alerts/model/rule.ts';
 import {
   feedOf,
   isAboutHoldings,
@@ -7,7 +7,7 @@ import {
   toSubjectId,
   subjectOf,
   type Subject,
-} from '../../../../lib/domain/holdings/subject.ts';
+} from '@/lib/domain/holdings/subject.ts';
 import { FEED_ID } from '../alerts/builders.ts';
 
 const SUBJECTS: Subject[] = [

@@ -1,6 +1,6 @@
-import type { FeedFacts } from '../../../../lib/domain/holdings/ingredients.ts';
-import { positionOf, type Position } from '../../../../lib/domain/holdings/position.ts';
-import type { Holding } from '../../../../lib/domain/holdings/holding.ts';
+import type { FeedFacts } from '@/lib/domain/holdings/ingredients.ts';
+import { positionOf, type Position } from '@/lib/domain/holdings/position.ts';
+import type { Holding } from '@/lib/domain/holdings/holding.ts';
 import { storedPrice } from './stored-price.ts';
 
 export const ATTRIBUTES: Record<string, Record<string, string>> = {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FeedFacts } from '../../../../lib/domain/holdings/ingredients.ts';
-import { positionOf } from '../../../../lib/domain/holdings/position.ts';
-import { valueHoldings, type Gain } from '../../../../lib/domain/holdings/value-holdings.ts';
-import { toDecimalString, type Decimal } from '../../../../lib/domain/prices/decimal.ts';
+import type { FeedFacts } from '@/lib/domain/holdings/ingredients.ts';
+import { positionOf } from '@/lib/domain/holdings/position.ts';
+import { valueHoldings, type Gain } from '@/lib/domain/holdings/value-holdings.ts';
+import { toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { storedPrice } from './stored-price.ts';
 import { ATTRIBUTES, facts, GOOD, position, RATES } from './support.ts';
 

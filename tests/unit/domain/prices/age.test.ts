@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ageMs,
-  formatAge,
-  formatAgo,
-  formatSpan,
-  isStale,
-} from '../../../../lib/domain/prices/age.ts';
+import { ageMs, formatAge, formatAgo, formatSpan, isStale } from '@/lib/domain/prices/age.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -11,8 +11,8 @@ import {
   ratioInBasisPoints,
   roundToExponent,
   subtractDecimals,
-} from '../../../../lib/domain/prices/arithmetic.ts';
-import { toDecimalString, type Decimal } from '../../../../lib/domain/prices/decimal.ts';
+} from '@/lib/domain/prices/arithmetic.ts';
+import { toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { anyFigure, figure } from './figures.ts';
 
 const FINEST = 400;

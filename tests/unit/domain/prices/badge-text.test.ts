@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readLocale } from '../../../tools/locale-texts.ts';
 import { setLocale } from '../../base/locale/set-locale.ts';
-import { badgePercent, badgeText } from '../../../../lib/domain/prices/badge-text.ts';
-import { toDecimal } from '../../../../lib/domain/prices/decimal.ts';
+import { badgePercent, badgeText } from '@/lib/domain/prices/badge-text.ts';
+import { toDecimal } from '@/lib/domain/prices/decimal.ts';
 import { anyFigure, figure } from './figures.ts';
 
 describe('badgeText', () => {
@@ -141,7 +141,7 @@ describe('in German', () => {
   it('has a decimal comma', async () => {
     vi.resetModules();
     setLocale(readLocale('de'), 'de');
-    const badge = await import('../../../../lib/domain/prices/badge-text.ts');
+    const badge = await import('@/lib/domain/prices/badge-text.ts');
     expect(badge.badgeText(figure('1.09'))).toBe('1,09');
     expect(badge.badgePercent(figure('-0.05'))).toBe('-,05');
   });

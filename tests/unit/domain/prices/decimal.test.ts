@@ -8,7 +8,7 @@ import {
   toDecimal,
   toDecimalString,
   toNumber,
-} from '../../../../lib/domain/prices/decimal.ts';
+} from '@/lib/domain/prices/decimal.ts';
 import { anyFigure } from './figures.ts';
 
 describe('parseMantissa', () => {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { attribute, type FeedAttributes } from '../../../../lib/domain/prices/attributes.ts';
-import { assetTypeLabel, feedName, shortId } from '../../../../lib/domain/prices/feed-name.ts';
-import { titleCase } from '../../../../lib/domain/prices/title-case.ts';
+import { attribute, type FeedAttributes } from '@/lib/domain/prices/attributes.ts';
+import { assetTypeLabel, feedName, shortId } from '@/lib/domain/prices/feed-name.ts';
+import { titleCase } from '@/lib/domain/prices/title-case.ts';
 import { readLocale } from '../../../tools/locale-texts.ts';
 import { setLocale } from '../../base/locale/set-locale.ts';
 import { recordedCatalog } from './shared-data.ts';
@@ -176,7 +176,7 @@ describe('the name of a currency or metal', () => {
     // Formats are cached for the life of a page.
     vi.resetModules();
     setLocale(readLocale(language), language);
-    const fresh = await import('../../../../lib/domain/prices/feed-name.ts');
+    const fresh = await import('@/lib/domain/prices/feed-name.ts');
     const attributes = { asset_type, base, quote_currency: quote, description: 'FROM THE LIST' };
     expect(fresh.feedName(attributes, ID).subject).toBe(subject);
   });

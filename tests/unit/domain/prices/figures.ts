@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { parseDecimal, type Decimal } from '../../../../lib/domain/prices/decimal.ts';
-import { powerOfTen } from '../../../../lib/domain/prices/arithmetic.ts';
+import { parseDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { powerOfTen } from '@/lib/domain/prices/arithmetic.ts';
 
 /** Creates a decimal. With an exponent, `figure('1.5', -8)` has eight decimals. */
 export function figure(text: string, expo?: number): Decimal {

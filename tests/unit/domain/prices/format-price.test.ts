@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareDecimals } from '../../../../lib/domain/prices/arithmetic.ts';
-import { toDecimalString, type Decimal } from '../../../../lib/domain/prices/decimal.ts';
+import { compareDecimals } from '@/lib/domain/prices/arithmetic.ts';
+import { toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import {
   formatConfidence,
   formatPercent,
@@ -9,7 +9,7 @@ import {
   formatShare,
   lastRowPlace,
   type FormatPriceOptions,
-} from '../../../../lib/domain/prices/format-price.ts';
+} from '@/lib/domain/prices/format-price.ts';
 import { anyFigure, figure } from './figures.ts';
 
 const MINUS = '\u2212';

@@ -1,12 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closesBefore } from '../../../../lib/domain/prices/market-closes.ts';
-import { marketState } from '../../../../lib/domain/prices/market-schedule.ts';
-import {
-  isMalformed,
-  parseSchedule,
-  type Schedule,
-} from '../../../../lib/domain/prices/schedule-grammar.ts';
+import { closesBefore } from '@/lib/domain/prices/market-closes.ts';
+import { marketState } from '@/lib/domain/prices/market-schedule.ts';
+import { isMalformed, parseSchedule, type Schedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { CATALOG_ROWS } from '../../../price-service/catalog-table.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');

@@ -1,15 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  isMarketOpen,
-  marketState,
-  wasClosed,
-} from '../../../../lib/domain/prices/market-schedule.ts';
-import {
-  isMalformed,
-  parseSchedule,
-  type Schedule,
-} from '../../../../lib/domain/prices/schedule-grammar.ts';
+import { isMarketOpen, marketState, wasClosed } from '@/lib/domain/prices/market-schedule.ts';
+import { isMalformed, parseSchedule, type Schedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { recordedSchedules } from './shared-data.ts';
 
 const SHARES = week('0930-1600', 5);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isNewer, lastFor, nextPrice, positionAfter } from '../../../../lib/domain/prices/newer.ts';
-import type { Proof } from '../../../../lib/domain/prices/stored-price.ts';
+import { isNewer, lastFor, nextPrice, positionAfter } from '@/lib/domain/prices/newer.ts';
+import type { Proof } from '@/lib/domain/prices/stored-price.ts';
 import { receivedPrice } from '../../background/feeds.ts';
 import { proofOf } from '../../proofs.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPrice, writePrice } from '../../../../lib/domain/prices/price-text.ts';
+import { readPrice, writePrice } from '@/lib/domain/prices/price-text.ts';
 import {
   isUsualPrice,
   storedPriceSchema,
   type StoredPrice,
-} from '../../../../lib/domain/prices/stored-price.ts';
+} from '@/lib/domain/prices/stored-price.ts';
 import { BAD_SIGNATURE } from '../../proofs.ts';
 import { PRICE } from '../../storage/shapes/prices.ts';
 

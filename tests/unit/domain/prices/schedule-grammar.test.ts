@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FeedAttributes } from '../../../../lib/domain/prices/attributes.ts';
-import {
-  isMalformed,
-  parseSchedule,
-  type Schedule,
-} from '../../../../lib/domain/prices/schedule-grammar.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
+import { isMalformed, parseSchedule, type Schedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { recordedSchedules } from './shared-data.ts';
 
 const ALL = 'O,O,O,O,O,O,O';

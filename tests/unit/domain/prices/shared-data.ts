@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
-import { z } from '../../../../lib/base/zod.ts';
+import { z } from '@/lib/base/zod.ts';
 
 const SHARED = join(import.meta.dirname, '../../../../../shared/data');
 

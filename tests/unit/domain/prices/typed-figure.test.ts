@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDecimal } from '../../../../lib/domain/prices/decimal.ts';
-import { readTypedFigure, toTypedFigure } from '../../../../lib/domain/prices/typed-figure.ts';
+import { parseDecimal } from '@/lib/domain/prices/decimal.ts';
+import { readTypedFigure, toTypedFigure } from '@/lib/domain/prices/typed-figure.ts';
 
 const LOCALES = ['en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'es-ES', 'ar-EG'];
 

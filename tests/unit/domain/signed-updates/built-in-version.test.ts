@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { BUILT_IN_SIGNERS_VERSION } from '../../../../lib/domain/signed-updates/trust/trust-fingerprint.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import {
   PYTH_ROUTERS,
   WORMHOLE_MAINNET,
   WORMHOLE_TESTNET,
-} from '../../../../lib/domain/signed-updates/trust/signer-sets.ts';
+} from '@/lib/domain/signed-updates/trust/signer-sets.ts';
 
 // If this fails, a built-in set has changed: increase the version and update the hash.
 it('the version changes when the built-in signer sets change', () => {

@@ -1,11 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toBase58 } from '../../../../lib/domain/signed-updates/base58.ts';
-import {
-  ByteReader,
-  decodeBytes,
-  MAX_BLOB_BYTES,
-} from '../../../../lib/domain/signed-updates/bytes.ts';
+import { toBase58 } from '@/lib/domain/signed-updates/base58.ts';
+import { ByteReader, decodeBytes, MAX_BLOB_BYTES } from '@/lib/domain/signed-updates/bytes.ts';
 
 describe('decodeBytes', () => {
   it('decodes any bytes in both encodings', () => {

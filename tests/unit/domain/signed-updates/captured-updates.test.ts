@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compareWithParsed } from '../../../../lib/domain/signed-updates/verdict.ts';
-import {
-  PYTH_ROUTERS,
-  WORMHOLE_MAINNET,
-} from '../../../../lib/domain/signed-updates/trust/signer-sets.ts';
-import { createSignerCache } from '../../../../lib/domain/signed-updates/signatures.ts';
-import { verifyUpdate, type VerifiedPrice } from '../../../../lib/domain/signed-updates/verify.ts';
+import { compareWithParsed } from '@/lib/domain/signed-updates/verdict.ts';
+import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '@/lib/domain/signed-updates/trust/signer-sets.ts';
+import { createSignerCache } from '@/lib/domain/signed-updates/signatures.ts';
+import { verifyUpdate, type VerifiedPrice } from '@/lib/domain/signed-updates/verify.ts';
 import {
   capturedUpdate,
   capturedUpdates,

@@ -3,9 +3,9 @@ import {
   PYTH_ROUTERS,
   WORMHOLE_MAINNET,
   WORMHOLE_TESTNET,
-} from '../../../../lib/domain/signed-updates/trust/signer-sets.ts';
-import type { ParsedPrice } from '../../../../lib/price-service/index.ts';
-import type { TrustProfile } from '../../../../lib/domain/signed-updates/trust/trust-profile.ts';
+} from '@/lib/domain/signed-updates/trust/signer-sets.ts';
+import type { ParsedPrice } from '@/lib/price-service/index.ts';
+import type { TrustProfile } from '@/lib/domain/signed-updates/trust/trust-profile.ts';
 
 /** Captured updates and published sets are in a folder beside the checkout, not in it. */
 const DATA = new URL('../../../../../shared/data/', import.meta.url);

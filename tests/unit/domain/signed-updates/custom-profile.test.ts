@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkCustomProfile } from '../../../../lib/domain/signed-updates/trust/custom-profile.ts';
-import type { CustomProfile } from '../../../../lib/domain/signed-updates/trust/custom-profile.ts';
-import {
-  PYTH_ROUTERS,
-  WORMHOLE_MAINNET,
-} from '../../../../lib/domain/signed-updates/trust/signer-sets.ts';
+import { checkCustomProfile } from '@/lib/domain/signed-updates/trust/custom-profile.ts';
+import type { CustomProfile } from '@/lib/domain/signed-updates/trust/custom-profile.ts';
+import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '@/lib/domain/signed-updates/trust/signer-sets.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../../price-service/test-signers.ts';
-import { profileProblemWords } from '../../../../lib/domain/signed-updates/trust/profile-problem-words.ts';
+import { profileProblemWords } from '@/lib/domain/signed-updates/trust/profile-problem-words.ts';
 
 const VALID = profileOf(LOCAL_IDENTITY);
 const [KEY = ''] = VALID.keys;

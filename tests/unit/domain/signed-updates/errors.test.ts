@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  isUnchecked,
-  type SignedUpdateCheck,
-} from '../../../../lib/domain/signed-updates/errors.ts';
+import { isUnchecked, type SignedUpdateCheck } from '@/lib/domain/signed-updates/errors.ts';
 
 const CHECKS: Record<SignedUpdateCheck | 'missing', boolean> = {
   missing: true,

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SignedUpdateError } from '../../../../lib/domain/signed-updates/errors.ts';
-import { parseMessage } from '../../../../lib/domain/signed-updates/messages.ts';
+import { SignedUpdateError } from '@/lib/domain/signed-updates/errors.ts';
+import { parseMessage } from '@/lib/domain/signed-updates/messages.ts';
 import {
   importSetUpgrade,
   parseSetUpgrade,
-} from '../../../../lib/domain/signed-updates/trust/set-upgrade.ts';
-import type { Trust } from '../../../../lib/domain/signed-updates/trust/trust-profile.ts';
-import { createSignerCache } from '../../../../lib/domain/signed-updates/signatures.ts';
-import { parseVaa } from '../../../../lib/domain/signed-updates/vaa.ts';
-import { verifyUpdate } from '../../../../lib/domain/signed-updates/verify.ts';
+} from '@/lib/domain/signed-updates/trust/set-upgrade.ts';
+import type { Trust } from '@/lib/domain/signed-updates/trust/trust-profile.ts';
+import { createSignerCache } from '@/lib/domain/signed-updates/signatures.ts';
+import { parseVaa } from '@/lib/domain/signed-updates/vaa.ts';
+import { verifyUpdate } from '@/lib/domain/signed-updates/verify.ts';
 import { withByte } from './anatomy.ts';
 import { capturedUpdate, hasCaptured, profilesFor } from './captured.ts';
 import { asBinary, localTrust, priceMessage, signedBlob } from './signed.ts';

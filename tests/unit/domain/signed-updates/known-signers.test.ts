@@ -2,16 +2,16 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { etc, Point, Signature } from '@noble/secp256k1';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import * as ecdsa from '../../../../lib/domain/signed-updates/curve/ecdsa.ts';
+import * as ecdsa from '@/lib/domain/signed-updates/curve/ecdsa.ts';
 import {
   addressOf,
   createKnownSigners,
   type KnownSigners,
-} from '../../../../lib/domain/signed-updates/trust/known-signers.ts';
-import type { VaaSignature } from '../../../../lib/domain/signed-updates/vaa.ts';
+} from '@/lib/domain/signed-updates/trust/known-signers.ts';
+import type { VaaSignature } from '@/lib/domain/signed-updates/vaa.ts';
 import { createIdentity, signBody } from '../../../price-service/test-signers.ts';
 
-vi.mock(import('../../../../lib/domain/signed-updates/curve/ecdsa.ts'), async (load) => {
+vi.mock(import('@/lib/domain/signed-updates/curve/ecdsa.ts'), async (load) => {
   const original = await load();
   return { ...original, recoverKey: vi.fn(original.recoverKey) };
 });

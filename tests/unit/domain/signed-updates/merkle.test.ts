@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createProofCheck } from '../../../../lib/domain/signed-updates/merkle.ts';
+import { createProofCheck } from '@/lib/domain/signed-updates/merkle.ts';
 import { buildTree, concat, keccak160 } from '../../../price-service/update-encoding.ts';
 import { withByte } from './anatomy.ts';
 

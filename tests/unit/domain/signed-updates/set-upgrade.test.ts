@@ -3,12 +3,9 @@ import {
   applySetUpgrade,
   importSetUpgrade,
   parseSetUpgrade,
-} from '../../../../lib/domain/signed-updates/trust/set-upgrade.ts';
-import {
-  PYTH_ROUTERS,
-  WORMHOLE_MAINNET,
-} from '../../../../lib/domain/signed-updates/trust/signer-sets.ts';
-import type { TrustProfile } from '../../../../lib/domain/signed-updates/trust/trust-profile.ts';
+} from '@/lib/domain/signed-updates/trust/set-upgrade.ts';
+import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '@/lib/domain/signed-updates/trust/signer-sets.ts';
+import type { TrustProfile } from '@/lib/domain/signed-updates/trust/trust-profile.ts';
 import { createIdentity, signBody } from '../../../price-service/test-signers.ts';
 import type { SigningIdentity } from '../../../price-service/test-signers.ts';
 import {

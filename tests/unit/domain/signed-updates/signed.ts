@@ -3,11 +3,8 @@ import { createIdentity, profileOf } from '../../../price-service/test-signers.t
 import type { SigningIdentity } from '../../../price-service/test-signers.ts';
 import { encodePriceMessage } from '../../../price-service/update-encoding.ts';
 import type { PriceFields } from '../../../price-service/update-encoding.ts';
-import { checkCustomProfile } from '../../../../lib/domain/signed-updates/trust/custom-profile.ts';
-import type {
-  Trust,
-  TrustProfile,
-} from '../../../../lib/domain/signed-updates/trust/trust-profile.ts';
+import { checkCustomProfile } from '@/lib/domain/signed-updates/trust/custom-profile.ts';
+import type { Trust, TrustProfile } from '@/lib/domain/signed-updates/trust/trust-profile.ts';
 
 export const SLOT = 600n;
 export const TIMESTAMP = 1_790_000_000;

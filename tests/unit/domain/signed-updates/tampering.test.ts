@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { SignedUpdateCheck } from '../../../../lib/domain/signed-updates/errors.ts';
-import type { Trust } from '../../../../lib/domain/signed-updates/trust/trust-profile.ts';
-import { verifyUpdate } from '../../../../lib/domain/signed-updates/verify.ts';
+import type { SignedUpdateCheck } from '@/lib/domain/signed-updates/errors.ts';
+import type { Trust } from '@/lib/domain/signed-updates/trust/trust-profile.ts';
+import { verifyUpdate } from '@/lib/domain/signed-updates/verify.ts';
 import { anatomyOf, spliced, withByte, withSignatures, withVaa } from './anatomy.ts';
 import { capturedUpdate, hasCaptured, profilesFor } from './captured.ts';
 import { localTrust, priceMessage, signedBlob } from './signed.ts';

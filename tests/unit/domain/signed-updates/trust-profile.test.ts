@@ -3,7 +3,7 @@ import {
   PYTH_ROUTERS,
   WORMHOLE_MAINNET,
   WORMHOLE_TESTNET,
-} from '../../../../lib/domain/signed-updates/trust/signer-sets.ts';
+} from '@/lib/domain/signed-updates/trust/signer-sets.ts';
 import {
   currentSet,
   markSetInUse,
@@ -11,10 +11,10 @@ import {
   quorumOf,
   RETIREMENT_MS,
   usableSet,
-} from '../../../../lib/domain/signed-updates/trust/trust-profile.ts';
-import type { TrustProfile } from '../../../../lib/domain/signed-updates/trust/trust-profile.ts';
-import { verifyUpdate } from '../../../../lib/domain/signed-updates/verify.ts';
-import { judgeFeed } from '../../../../lib/domain/signed-updates/verdict.ts';
+} from '@/lib/domain/signed-updates/trust/trust-profile.ts';
+import type { TrustProfile } from '@/lib/domain/signed-updates/trust/trust-profile.ts';
+import { verifyUpdate } from '@/lib/domain/signed-updates/verify.ts';
+import { judgeFeed } from '@/lib/domain/signed-updates/verdict.ts';
 import { createIdentity } from '../../../price-service/test-signers.ts';
 import { encodeStakeCapsMessage } from '../../../price-service/update-encoding.ts';
 import {

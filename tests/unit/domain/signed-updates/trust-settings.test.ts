@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  PYTH_ROUTERS,
-  WORMHOLE_MAINNET,
-} from '../../../../lib/domain/signed-updates/trust/signer-sets.ts';
-import { DEFAULT_TRUST_SETTINGS } from '../../../../lib/domain/signed-updates/trust/trust-fingerprint.ts';
-import {
-  resolveProfiles,
-  setKey,
-} from '../../../../lib/domain/signed-updates/trust/trust-settings.ts';
+import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '@/lib/domain/signed-updates/trust/signer-sets.ts';
+import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
+import { resolveProfiles, setKey } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../../price-service/test-signers.ts';
 import { hasCaptured, publishedSets } from './captured.ts';
 

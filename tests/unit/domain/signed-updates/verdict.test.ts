@@ -4,9 +4,9 @@ import {
   compareWithParsed,
   judgeFeed,
   type ParsedField,
-} from '../../../../lib/domain/signed-updates/verdict.ts';
-import type { ParsedPrice } from '../../../../lib/price-service/index.ts';
-import { verifyUpdate } from '../../../../lib/domain/signed-updates/verify.ts';
+} from '@/lib/domain/signed-updates/verdict.ts';
+import type { ParsedPrice } from '@/lib/price-service/index.ts';
+import { verifyUpdate } from '@/lib/domain/signed-updates/verify.ts';
 import { signStakeCaps } from '../../../price-service/signing.ts';
 import {
   asBinary,

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import {
   verificationProblemSchema,
   type VerificationProblem,
-} from '../../../../lib/domain/signed-updates/verification-problem.ts';
-import { verificationWords } from '../../../../lib/domain/signed-updates/verification-words.ts';
+} from '@/lib/domain/signed-updates/verification-problem.ts';
+import { verificationWords } from '@/lib/domain/signed-updates/verification-words.ts';
 
 const SET = { setIndex: 4, profileName: 'Pyth routers' };
 const RETIRED = { ...SET, retiredMs: Date.UTC(2026, 10, 22, 23) };

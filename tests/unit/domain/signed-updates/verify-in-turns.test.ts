@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { nextTurn } from '../../../../lib/base/next-turn.ts';
-import { createSignerCache } from '../../../../lib/domain/signed-updates/signatures.ts';
-import { verifyUpdate, verifyUpdateInTurns } from '../../../../lib/domain/signed-updates/verify.ts';
+import { nextTurn } from '@/lib/base/next-turn.ts';
+import { createSignerCache } from '@/lib/domain/signed-updates/signatures.ts';
+import { verifyUpdate, verifyUpdateInTurns } from '@/lib/domain/signed-updates/verify.ts';
 import { asBinary, localTrust, priceMessage, signedBlob } from './signed.ts';
 
 const GOOD = [1, 2, 3].map((feed) => signedBlob([priceMessage(feed)], { slot: BigInt(feed) }));
 const FORGED = signedBlob([priceMessage(4)], { seed: 'attacker' });
 
-vi.mock('../../../../lib/base/next-turn.ts', { spy: true });
+vi.mock('@/lib/base/next-turn.ts', { spy: true });
 
 beforeEach(() => {
   vi.mocked(nextTurn).mockReset();

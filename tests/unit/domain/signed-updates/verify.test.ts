@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createSignerCache } from '../../../../lib/domain/signed-updates/signatures.ts';
-import { verifyUpdate } from '../../../../lib/domain/signed-updates/verify.ts';
+import { createSignerCache } from '@/lib/domain/signed-updates/signatures.ts';
+import { verifyUpdate } from '@/lib/domain/signed-updates/verify.ts';
 import { createIdentity } from '../../../price-service/test-signers.ts';
 import { int } from '../../../price-service/update-encoding.ts';
 import {

@@ -1,10 +1,10 @@
 import * as sha3 from '@noble/hashes/sha3.js';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import * as ecdsa from '../../../../lib/domain/signed-updates/curve/ecdsa.ts';
-import * as base58 from '../../../../lib/domain/signed-updates/base58.ts';
-import * as messages from '../../../../lib/domain/signed-updates/messages.ts';
-import { judgeFeed } from '../../../../lib/domain/signed-updates/verdict.ts';
-import { verifyUpdate } from '../../../../lib/domain/signed-updates/verify.ts';
+import * as ecdsa from '@/lib/domain/signed-updates/curve/ecdsa.ts';
+import * as base58 from '@/lib/domain/signed-updates/base58.ts';
+import * as messages from '@/lib/domain/signed-updates/messages.ts';
+import { judgeFeed } from '@/lib/domain/signed-updates/verdict.ts';
+import { verifyUpdate } from '@/lib/domain/signed-updates/verify.ts';
 import {
   longPathsWithWrongEnd,
   manyUnprovenMessages,
@@ -18,15 +18,15 @@ vi.mock(import('@noble/hashes/sha3.js'), async (load) => {
   const original = await load();
   return { ...original, keccak_256: vi.fn(original.keccak_256) };
 });
-vi.mock(import('../../../../lib/domain/signed-updates/curve/ecdsa.ts'), async (load) => {
+vi.mock(import('@/lib/domain/signed-updates/curve/ecdsa.ts'), async (load) => {
   const original = await load();
   return { ...original, recoverKey: vi.fn(original.recoverKey) };
 });
-vi.mock(import('../../../../lib/domain/signed-updates/base58.ts'), async (load) => {
+vi.mock(import('@/lib/domain/signed-updates/base58.ts'), async (load) => {
   const original = await load();
   return { toBase58: vi.fn(original.toBase58) };
 });
-vi.mock(import('../../../../lib/domain/signed-updates/messages.ts'), async (load) => {
+vi.mock(import('@/lib/domain/signed-updates/messages.ts'), async (load) => {
   const original = await load();
   return { ...original, parseMessage: vi.fn(original.parseMessage) };
 });

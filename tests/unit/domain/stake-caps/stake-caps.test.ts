@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readStakeCaps } from '../../../../lib/domain/stake-caps/stake-caps.ts';
+import { readStakeCaps } from '@/lib/domain/stake-caps/stake-caps.ts';
 
 const BEYOND_DOUBLE = 9_007_199_254_740_993n;
 

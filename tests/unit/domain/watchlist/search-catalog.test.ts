@@ -4,8 +4,8 @@ import {
   browseCatalog,
   indexCatalog,
   searchCatalog,
-} from '../../../../lib/domain/watchlist/search-catalog.ts';
-import type { Feed } from '../../../../lib/domain/watchlist/catalog.ts';
+} from '@/lib/domain/watchlist/search-catalog.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { readLocale } from '../../../tools/locale-texts.ts';
 import { setLocale } from '../../base/locale/set-locale.ts';
 
@@ -236,7 +236,7 @@ describe('a search in the language of the user', () => {
   ])('in %s finds %s', async (language, query, found) => {
     vi.resetModules();
     setLocale(readLocale(language), language);
-    const search = await import('../../../../lib/domain/watchlist/search-catalog.ts');
+    const search = await import('@/lib/domain/watchlist/search-catalog.ts');
     const index = await search.indexCatalog(
       FEEDS.filter(({ id }) => /BTC\/(USD|EUR)$|XAU|JPY/.test(id) && !id.includes('WBTC')),
     );
@@ -287,7 +287,7 @@ describe.skipIf(!existsSync(CATALOG))('typed text, in any form, first finds', ()
   ])('in %s: %j', async (language, expected) => {
     vi.resetModules();
     setLocale(readLocale(language), language);
-    const search = await import('../../../../lib/domain/watchlist/search-catalog.ts');
+    const search = await import('@/lib/domain/watchlist/search-catalog.ts');
     const feeds: Feed[] = JSON.parse(readFileSync(CATALOG, 'utf8'));
     const index = await search.indexCatalog(feeds);
     const first = (query: string) =>

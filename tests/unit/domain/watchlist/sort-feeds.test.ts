@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Decimal } from '../../../../lib/domain/prices/decimal.ts';
-import { sortByFigure } from '../../../../lib/domain/watchlist/sort-by-figure.ts';
-import { sortByName } from '../../../../lib/domain/watchlist/sort-feeds.ts';
+import type { Decimal } from '@/lib/domain/prices/decimal.ts';
+import { sortByFigure } from '@/lib/domain/watchlist/sort-by-figure.ts';
+import { sortByName } from '@/lib/domain/watchlist/sort-feeds.ts';
 
 const attributes = {
   btc: { symbol: 'Crypto.BTC/USD', asset_type: 'Crypto' },

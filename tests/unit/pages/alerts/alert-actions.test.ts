@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { watchingOf } from '../../../../lib/domain/alerts/model/phase.ts';
-import type { Trigger } from '../../../../lib/domain/alerts/model/trigger.ts';
+import { watchingOf } from '@/lib/domain/alerts/model/phase.ts';
+import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
 import {
   reactivateAlert,
   createAlert,
@@ -13,8 +13,8 @@ import {
   setAlertLevel,
   snoozeAlert,
   pauseAlert,
-} from '../../../../lib/pages/alerts/alert-actions.ts';
-import { alertRules, firings } from '../../../../lib/storage/values/alerts.ts';
+} from '@/lib/pages/alerts/alert-actions.ts';
+import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { makeFiring, makeRule } from '../../domain/alerts/builders.ts';
 
 const STALE: Trigger = { kind: 'stale-while-open' };

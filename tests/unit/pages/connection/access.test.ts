@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { hasAccess, removeAccess, requestAccess } from '../../../../lib/pages/connection/access.ts';
+import { hasAccess, removeAccess, requestAccess } from '@/lib/pages/connection/access.ts';
 import { fakePermissions } from './fake-permissions.ts';
 
 describe('access to a service that does not allow cross-origin reads', () => {
@@ -38,10 +38,10 @@ describe('consent to send an access token', () => {
 
   async function inBrowser(kind: 'chrome' | 'firefox') {
     vi.resetModules();
-    vi.doMock('../../../../lib/pages/toolbar-button.ts', () => ({
+    vi.doMock('@/lib/pages/toolbar-button.ts', () => ({
       IS_FIREFOX: kind === 'firefox',
     }));
-    return (await import('../../../../lib/pages/connection/access.ts')).requestTokenConsent;
+    return (await import('@/lib/pages/connection/access.ts')).requestTokenConsent;
   }
 
   it('is asked for in Firefox, before any await', async () => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { t } from '../../../../lib/base/locale/t.ts';
-import { PUBLIC_SERVICES } from '../../../../lib/domain/connection/public-services.ts';
-import { DEFAULT_FEEDS } from '../../../../lib/domain/watchlist/default-feeds.ts';
-import { goLive } from '../../../../lib/pages/connection/go-live.ts';
-import { areSamplesShown } from '../../../../lib/storage/values/samples.ts';
-import { historyServices, priceServices } from '../../../../lib/storage/values/settings.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { PUBLIC_SERVICES } from '@/lib/domain/connection/public-services.ts';
+import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
+import { goLive } from '@/lib/pages/connection/go-live.ts';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
+import { historyServices, priceServices } from '@/lib/storage/values/settings.ts';
 import {
   startPriceService,
   type Fault,

@@ -2,13 +2,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   testConnection,
   type ConnectionTestOptions,
-} from '../../../../lib/pages/connection/test-connection.ts';
-import { describeTest } from '../../../../lib/pages/connection/test-words.ts';
-import { RequestPausedError } from '../../../../lib/domain/connection/state.ts';
-import { t } from '../../../../lib/base/locale/t.ts';
+} from '@/lib/pages/connection/test-connection.ts';
+import { describeTest } from '@/lib/pages/connection/test-words.ts';
+import { RequestPausedError } from '@/lib/domain/connection/state.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { budget, budgetOf } from '../../storage/requests/budgets.ts';
-import { FIRST_DEFAULT_FEEDS } from '../../../../lib/domain/watchlist/default-feeds.ts';
-import type { ConnectionSettings } from '../../../../lib/domain/settings.ts';
+import { FIRST_DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
+import type { ConnectionSettings } from '@/lib/domain/settings.ts';
 import {
   startPriceService,
   type Fault,

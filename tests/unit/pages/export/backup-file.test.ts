@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { ExportError } from '../../../../lib/base/save-error.ts';
-import {
-  LARGEST_BACKUP_BYTES,
-  readBackup,
-  refusalOfSize,
-} from '../../../../lib/pages/export/backup/read.ts';
-import { BACKUP_KEYS } from '../../../../lib/pages/export/backup/stored-state.ts';
-import { makeBackup, writeBackup } from '../../../../lib/pages/export/backup/write.ts';
+import { ExportError } from '@/lib/base/save-error.ts';
+import { LARGEST_BACKUP_BYTES, readBackup, refusalOfSize } from '@/lib/pages/export/backup/read.ts';
+import { BACKUP_KEYS } from '@/lib/pages/export/backup/stored-state.ts';
+import { makeBackup, writeBackup } from '@/lib/pages/export/backup/write.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../../price-service/test-signers.ts';
 import { A, alertOn, anyState, backupOf, backupText, NOW, SECRET } from './backups.ts';
 

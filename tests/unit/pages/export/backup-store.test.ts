@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { planImport } from '../../../../lib/pages/export/backup/plan.ts';
-import { applyImport, undoImport } from '../../../../lib/pages/export/backup/store.ts';
-import { readStoredState } from '../../../../lib/pages/export/backup/stored-state.ts';
-import { readDeleted } from '../../../../lib/storage/values/deleted-alerts.ts';
-import { feedNamings } from '../../../../lib/storage/values/catalog.ts';
-import { watchlist } from '../../../../lib/storage/values/watchlist.ts';
+import { planImport } from '@/lib/pages/export/backup/plan.ts';
+import { applyImport, undoImport } from '@/lib/pages/export/backup/store.ts';
+import { readStoredState } from '@/lib/pages/export/backup/stored-state.ts';
+import { readDeleted } from '@/lib/storage/values/deleted-alerts.ts';
+import { feedNamings } from '@/lib/storage/values/catalog.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { A, alertOn, anyState, B, backupOf, C, NOW } from './backups.ts';
 
 const BACKUP = backupOf({ watchlist: [C], alerts: [alertOn(C, 'x')], signatures: 'require' });

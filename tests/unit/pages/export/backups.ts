@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Backup } from '../../../../lib/pages/export/backup/format.ts';
-import type { StoredState } from '../../../../lib/pages/export/backup/stored-state.ts';
-import { fitName } from '../../../../lib/base/text/fit-name.ts';
-import { readBackup } from '../../../../lib/pages/export/backup/read.ts';
-import { writeBackup } from '../../../../lib/pages/export/backup/write.ts';
+import type { Backup } from '@/lib/pages/export/backup/format.ts';
+import type { StoredState } from '@/lib/pages/export/backup/stored-state.ts';
+import { fitName } from '@/lib/base/text/fit-name.ts';
+import { readBackup } from '@/lib/pages/export/backup/read.ts';
+import { writeBackup } from '@/lib/pages/export/backup/write.ts';
 
 /** A feed id of one repeated digit. */
 export const feed = (digit: string): string => digit.repeat(64);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileName } from '../../../../lib/pages/export/file-name.ts';
+import { fileName } from '@/lib/pages/export/file-name.ts';
 
 const AT = Date.UTC(2026, 10, 21, 7, 20, 15, 999);
 const of = (subject: string): string =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LONGEST_CANVAS_SIDE, fitPicture } from '../../../../lib/pages/export/picture-size.ts';
+import { LONGEST_CANVAS_SIDE, fitPicture } from '@/lib/pages/export/picture-size.ts';
 
 describe('the size of a picture', () => {
   it('is as wanted if a canvas can be that large', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { pictureSource, timeWithZone } from '../../../../lib/pages/export/picture-source.ts';
-import { PUBLIC_SERVICES } from '../../../../lib/domain/connection/public-services.ts';
+import { pictureSource, timeWithZone } from '@/lib/pages/export/picture-source.ts';
+import { PUBLIC_SERVICES } from '@/lib/domain/connection/public-services.ts';
 
 import { readLocale } from '../../../tools/locale-texts.ts';
 import { setLocale } from '../../base/locale/set-locale.ts';
-import { activeService } from '../../../../lib/storage/values/failover.ts';
-import { priceServices } from '../../../../lib/storage/values/settings.ts';
-import { connectionMemory } from '../../../../lib/storage/values/connection.ts';
+import { activeService } from '@/lib/storage/values/failover.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
+import { connectionMemory } from '@/lib/storage/values/connection.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 import { serviceWith, setService } from '../../domain/connection/services.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCsv, type Column } from '../../../../lib/pages/export/table.ts';
+import { toCsv, type Column } from '@/lib/pages/export/table.ts';
 
 interface Row {
   text: string | null;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CollectedPrice } from '../../../../lib/domain/history/collected-price.ts';
-import type { WatchlistSnapshot } from '../../../../lib/pages/export/watchlist-snapshot.ts';
-import { collectedPricesText } from '../../../../lib/pages/export/feed-files.ts';
-import { watchlistText } from '../../../../lib/pages/export/watchlist-table.ts';
+import type { CollectedPrice } from '@/lib/domain/history/collected-price.ts';
+import type { WatchlistSnapshot } from '@/lib/pages/export/watchlist-snapshot.ts';
+import { collectedPricesText } from '@/lib/pages/export/feed-files.ts';
+import { watchlistText } from '@/lib/pages/export/watchlist-table.ts';
 import { proofOf } from '../../proofs.ts';
 
 const AT = Date.UTC(2026, 10, 21, 7, 20, 15);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { moveFeed, shiftFeed } from '../../../../lib/pages/watchlist/watchlist.ts';
-import { groups } from '../../../../lib/storage/values/view.ts';
-import { watchlist } from '../../../../lib/storage/values/watchlist.ts';
+import { moveFeed, shiftFeed } from '@/lib/pages/watchlist/watchlist.ts';
+import { groups } from '@/lib/storage/values/view.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 
 const id = (n: number): string => String(n).padStart(64, '0');
 const [A, B, C] = [id(1), id(2), id(3)];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitName } from '../../../../lib/base/text/fit-name.ts';
+import { fitName } from '@/lib/base/text/fit-name.ts';
 import {
   createGroup,
   deleteGroup,
@@ -13,9 +13,9 @@ import {
   setMembership,
   shiftGroup,
   withReplacedFeed,
-} from '../../../../lib/pages/watchlist/groups.ts';
-import { groups, rowNames } from '../../../../lib/storage/values/view.ts';
-import type { Group } from '../../../../lib/domain/watchlist/view.ts';
+} from '@/lib/pages/watchlist/groups.ts';
+import { groups, rowNames } from '@/lib/storage/values/view.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
 
 const id = (n: number): string => String(n).padStart(64, '0');
 const [A, B, C] = [id(1), id(2), id(3)];

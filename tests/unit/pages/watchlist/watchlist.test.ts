@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { feedNamings, followedFeeds } from '../../../../lib/storage/values/catalog.ts';
-import { holdings } from '../../../../lib/storage/values/holdings.ts';
-import { groups, rowNames } from '../../../../lib/storage/values/view.ts';
-import { badgeFeedId, watchlist } from '../../../../lib/storage/values/watchlist.ts';
+import { feedNamings, followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { holdings } from '@/lib/storage/values/holdings.ts';
+import { groups, rowNames } from '@/lib/storage/values/view.ts';
+import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
 import {
   addToList,
   addToWatchlist,
@@ -11,7 +11,7 @@ import {
   replaceInWatchlist,
   restoreToWatchlist,
   undoReplacement,
-} from '../../../../lib/pages/watchlist/watchlist.ts';
+} from '@/lib/pages/watchlist/watchlist.ts';
 
 const id = (n: number): string => String(n).padStart(64, '0');
 const [A, B, C] = [id(1), id(2), id(3)];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { serviceProblemWords } from '../../../../lib/domain/connection/service-problem-words.ts';
-import type { AnswerProblem } from '../../../../lib/pages/questions.ts';
-import { answerProblemWords } from '../../../../lib/pages/words/answer-words.ts';
+import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
+import type { AnswerProblem } from '@/lib/pages/questions.ts';
+import { answerProblemWords } from '@/lib/pages/words/answer-words.ts';
 
 const PAUSED = { code: 'service', reason: { code: 'paused' } } as const;
 const NOT_COVERED = { code: 'not-covered', isOneFeed: true } as const;

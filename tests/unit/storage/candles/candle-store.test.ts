@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseSeries } from '../../../../lib/storage/candles/candle-store.ts';
+import { parseSeries } from '@/lib/storage/candles/candle-store.ts';
 
 const MIDNIGHT = Date.UTC(2026, 2, 9) / 1_000;
 

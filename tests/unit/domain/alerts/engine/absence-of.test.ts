@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  evaluate,
-  type EvaluationInputs,
-} from '../../../../../lib/domain/alerts/engine/evaluate.ts';
-import type { FeedCheck } from '../../../../../lib/domain/alerts/engine/feed-watch.ts';
-import type { FeedAlerts } from '../../../../../lib/domain/alerts/model/feed-alerts.ts';
-import { eventWords } from '../../../../../lib/domain/alerts/text/event-words.ts';
-import { notificationOf } from '../../../../../lib/domain/alerts/text/notification-words.ts';
-import { AS_QUOTED } from '../../../../../lib/domain/alerts/text/figure-style.ts';
+import { evaluate, type EvaluationInputs } from '@/lib/domain/alerts/engine/evaluate.ts';
+import type { FeedCheck } from '@/lib/domain/alerts/engine/feed-watch.ts';
+import type { FeedAlerts } from '@/lib/domain/alerts/model/feed-alerts.ts';
+import { eventWords } from '@/lib/domain/alerts/text/event-words.ts';
+import { notificationOf } from '@/lib/domain/alerts/text/notification-words.ts';
+import { AS_QUOTED } from '@/lib/domain/alerts/text/figure-style.ts';
 import { answerOf, FEED_ID, makeFiring, makeRule, ms, priceAt, START } from '../builders.ts';
 
 const RULE = makeRule({ kind: 'crosses', direction: 'above', level: '100' });

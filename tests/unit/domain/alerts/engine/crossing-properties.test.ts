@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GAP } from '../../../../../lib/domain/alerts/engine/feed-watch.ts';
-import type { Firing } from '../../../../../lib/domain/alerts/model/firing.ts';
+import { GAP } from '@/lib/domain/alerts/engine/feed-watch.ts';
+import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import { makeRule, REPEATING, START } from '../builders.ts';
 import { playAll, walk, type Happened } from './walks.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { gapFor } from '../../../../../lib/domain/alerts/engine/feed-watch.ts';
-import type { AlertRuleInput } from '../../../../../lib/domain/alerts/model/rule.ts';
+import { gapFor } from '@/lib/domain/alerts/engine/feed-watch.ts';
+import type { AlertRuleInput } from '@/lib/domain/alerts/model/rule.ts';
 import { createFeed, firedAt, makeRule, minutely, REPEATING, START } from '../builders.ts';
 
 type Row = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { distanceTo } from '../../../../../lib/domain/alerts/engine/distance.ts';
-import { toExactPrice } from '../../../../../lib/domain/alerts/model/price.ts';
+import { distanceTo } from '@/lib/domain/alerts/engine/distance.ts';
+import { toExactPrice } from '@/lib/domain/alerts/model/price.ts';
 import { createFeed, makeRule, moves, priceAt } from '../builders.ts';
 
 it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { firstReach, lookBack } from '../../../../../lib/domain/alerts/engine/look-back.ts';
-import { gateOf } from '../../../../../lib/domain/alerts/model/phase.ts';
-import type { AlertPrice } from '../../../../../lib/domain/alerts/model/price.ts';
-import type { AlertRule } from '../../../../../lib/domain/alerts/model/rule.ts';
-import type { AlertState } from '../../../../../lib/domain/alerts/model/state.ts';
+import { firstReach, lookBack } from '@/lib/domain/alerts/engine/look-back.ts';
+import { gateOf } from '@/lib/domain/alerts/model/phase.ts';
+import type { AlertPrice } from '@/lib/domain/alerts/model/price.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import type { AlertState } from '@/lib/domain/alerts/model/state.ts';
 import { makeRule, REPEATING, START } from '../builders.ts';
 import { awake, candlesOf, createChance, makeLevelRule, makeTicks, tick } from './paths.ts';
 

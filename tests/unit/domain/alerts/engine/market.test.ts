@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phaseOf } from '../../../../../lib/domain/alerts/model/phase.ts';
+import { phaseOf } from '@/lib/domain/alerts/model/phase.ts';
 import { createFeed, makeRule, ms, REPEATING } from '../builders.ts';
 
 function played(change: 'opens' | 'closes' | 'either', hours: Array<[at: number, open: boolean]>) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertRuleInput } from '../../../../../lib/domain/alerts/model/rule.ts';
-import type { Trigger } from '../../../../../lib/domain/alerts/model/trigger.ts';
+import type { AlertRuleInput } from '@/lib/domain/alerts/model/rule.ts';
+import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
 import {
   createFeed,
   firedAt,

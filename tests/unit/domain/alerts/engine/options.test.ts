@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { phaseOf, type Phase } from '../../../../../lib/domain/alerts/model/phase.ts';
-import { reactivate, snooze } from '../../../../../lib/domain/alerts/model/rule-changes.ts';
-import type { Trigger } from '../../../../../lib/domain/alerts/model/trigger.ts';
+import { phaseOf, type Phase } from '@/lib/domain/alerts/model/phase.ts';
+import { reactivate, snooze } from '@/lib/domain/alerts/model/rule-changes.ts';
+import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
 import { createFeed, firedAt, makeRule, ms, REPEATING, START } from '../builders.ts';
 
 const crosses: Trigger = { kind: 'crosses', direction: 'above', level: '100' };

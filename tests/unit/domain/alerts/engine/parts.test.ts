@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Observation } from '../../../../../lib/domain/alerts/engine/feed-watch.ts';
-import { areBehind, isAnyAhead, withTimes } from '../../../../../lib/domain/alerts/engine/parts.ts';
+import type { Observation } from '@/lib/domain/alerts/engine/feed-watch.ts';
+import { areBehind, isAnyAhead, withTimes } from '@/lib/domain/alerts/engine/parts.ts';
 import { createFeed, makeRule, ms, START } from '../builders.ts';
 
 const rule = makeRule({ kind: 'crosses', direction: 'either', level: '100' });

@@ -1,9 +1,9 @@
-import { evaluate } from '../../../../../lib/domain/alerts/engine/evaluate.ts';
-import type { FeedAlerts } from '../../../../../lib/domain/alerts/model/feed-alerts.ts';
-import type { Firing } from '../../../../../lib/domain/alerts/model/firing.ts';
-import type { AlertPrice } from '../../../../../lib/domain/alerts/model/price.ts';
-import type { AlertRule } from '../../../../../lib/domain/alerts/model/rule.ts';
-import type { CandleSeries } from '../../../../../lib/history-service/index.ts';
+import { evaluate } from '@/lib/domain/alerts/engine/evaluate.ts';
+import type { FeedAlerts } from '@/lib/domain/alerts/model/feed-alerts.ts';
+import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
+import type { AlertPrice } from '@/lib/domain/alerts/model/price.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import type { CandleSeries } from '@/lib/history-service/index.ts';
 import { createRandom, hash32 } from '../../../../price-service/hash.ts';
 import { answerOf, FEED_ID, makeRule, START } from '../builders.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Firing } from '../../../../../lib/domain/alerts/model/firing.ts';
-import type { AlertRule } from '../../../../../lib/domain/alerts/model/rule.ts';
+import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { answerOf, createFeed, ms, priceAt } from '../builders.ts';
 import { anyUserAction, anyRule, playAll, walk, type Happened } from './walks.ts';
 

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  CandleHistory,
-  InSlices,
-} from '../../../../../lib/domain/alerts/engine/candle-history.ts';
-import {
-  rehearseCandles,
-  rehearsePrices,
-} from '../../../../../lib/domain/alerts/engine/rehearse.ts';
-import type { AlertPrice } from '../../../../../lib/domain/alerts/model/price.ts';
-import type { Trigger } from '../../../../../lib/domain/alerts/model/trigger.ts';
+import type { CandleHistory, InSlices } from '@/lib/domain/alerts/engine/candle-history.ts';
+import { rehearseCandles, rehearsePrices } from '@/lib/domain/alerts/engine/rehearse.ts';
+import type { AlertPrice } from '@/lib/domain/alerts/model/price.ts';
+import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
 import { makeRule, moves, priceAt, REPEATING, START } from '../builders.ts';
 import {
   awake,

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNear, suggestLevel } from '../../../../../lib/domain/alerts/engine/suggest-levels.ts';
+import { isNear, suggestLevel } from '@/lib/domain/alerts/engine/suggest-levels.ts';
 import {
   compareDecimals,
   distanceBetween,
   multiplyDecimals,
-} from '../../../../../lib/domain/prices/arithmetic.ts';
-import { parseDecimal, type Decimal } from '../../../../../lib/domain/prices/decimal.ts';
+} from '@/lib/domain/prices/arithmetic.ts';
+import { parseDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 
 function exact(price: string, conf = '0'): { price: Decimal; conf: Decimal } {
   const [first, second] = [parseDecimal(price), parseDecimal(conf)];

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import type { FeedCheck } from '../../../../../lib/domain/alerts/engine/feed-watch.ts';
-import type { AlertPrice } from '../../../../../lib/domain/alerts/model/price.ts';
-import { reactivate, snooze } from '../../../../../lib/domain/alerts/model/rule-changes.ts';
-import type { AlertRule } from '../../../../../lib/domain/alerts/model/rule.ts';
-import type { Trigger } from '../../../../../lib/domain/alerts/model/trigger.ts';
+import type { FeedCheck } from '@/lib/domain/alerts/engine/feed-watch.ts';
+import type { AlertPrice } from '@/lib/domain/alerts/model/price.ts';
+import { reactivate, snooze } from '@/lib/domain/alerts/model/rule-changes.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
 import {
   answerOf,
   createFeed,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkBasket, checkWorth } from '../../../../../lib/domain/alerts/engine/worth-check.ts';
-import type { AlertFacts } from '../../../../../lib/domain/market/trading.ts';
-import { totalHoldings } from '../../../../../lib/domain/holdings/value-holdings.ts';
+import { checkBasket, checkWorth } from '@/lib/domain/alerts/engine/worth-check.ts';
+import type { AlertFacts } from '@/lib/domain/market/trading.ts';
+import { totalHoldings } from '@/lib/domain/holdings/value-holdings.ts';
 import { storedPrice } from '../../holdings/stored-price.ts';
 import { facts, GOOD, position, RATES } from '../../holdings/support.ts';
 import { createFeed, FEED_ID, makeRule, moves, START } from '../builders.ts';

@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  alertDraftOf,
-  newDraft,
-  type AlertDraft,
-} from '../../../../../lib/domain/alerts/model/draft.ts';
-import { readDraft } from '../../../../../lib/domain/alerts/model/read-draft.ts';
-import type { AlertRule, AlertRuleInput } from '../../../../../lib/domain/alerts/model/rule.ts';
-import type { Trigger } from '../../../../../lib/domain/alerts/model/trigger.ts';
+import { alertDraftOf, newDraft, type AlertDraft } from '@/lib/domain/alerts/model/draft.ts';
+import { readDraft } from '@/lib/domain/alerts/model/read-draft.ts';
+import type { AlertRule, AlertRuleInput } from '@/lib/domain/alerts/model/rule.ts';
+import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
 import { FEED_ID, makeRule, moves } from '../builders.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);

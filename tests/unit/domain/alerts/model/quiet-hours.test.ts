@@ -4,8 +4,8 @@ import {
   isQuiet,
   quietHoursSchema,
   type QuietHours,
-} from '../../../../../lib/domain/alerts/model/quiet-hours.ts';
-import { endOfSnooze } from '../../../../../lib/domain/alerts/model/rule-changes.ts';
+} from '@/lib/domain/alerts/model/quiet-hours.ts';
+import { endOfSnooze } from '@/lib/domain/alerts/model/rule-changes.ts';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const BERLIN = 'Europe/Berlin';

@@ -1,21 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import {
-  firingSchema,
-  type Delivery,
-  type Firing,
-} from '../../../../../lib/domain/alerts/model/firing.ts';
-import {
-  duplicate,
-  refusalOfAnother,
-} from '../../../../../lib/domain/alerts/model/rule-changes.ts';
-import { parseRule } from '../../../../../lib/domain/alerts/model/rule.ts';
-import type { Trigger } from '../../../../../lib/domain/alerts/model/trigger.ts';
+import { firingSchema, type Delivery, type Firing } from '@/lib/domain/alerts/model/firing.ts';
+import { duplicate, refusalOfAnother } from '@/lib/domain/alerts/model/rule-changes.ts';
+import { parseRule } from '@/lib/domain/alerts/model/rule.ts';
+import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
 import {
   addFirings,
   forgetAlerts,
   markDelivered,
   markSeen,
-} from '../../../../../lib/domain/alerts/model/firing-history.ts';
+} from '@/lib/domain/alerts/model/firing-history.ts';
 import { createFeed, FEED_ID, makeFiring, makeRule, moves } from '../builders.ts';
 
 const crosses: Trigger = { kind: 'crosses', direction: 'above', level: '100' };

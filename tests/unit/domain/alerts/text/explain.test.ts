@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertPrice } from '../../../../../lib/domain/alerts/model/price.ts';
-import { snooze } from '../../../../../lib/domain/alerts/model/rule-changes.ts';
-import type { AlertRule, AlertRuleInput } from '../../../../../lib/domain/alerts/model/rule.ts';
-import type { Trigger } from '../../../../../lib/domain/alerts/model/trigger.ts';
-import { explain } from '../../../../../lib/domain/alerts/text/explain.ts';
-import { conditionTitle } from '../../../../../lib/domain/alerts/text/condition-words.ts';
-import { firingWords } from '../../../../../lib/domain/alerts/text/event-words.ts';
+import type { AlertPrice } from '@/lib/domain/alerts/model/price.ts';
+import { snooze } from '@/lib/domain/alerts/model/rule-changes.ts';
+import type { AlertRule, AlertRuleInput } from '@/lib/domain/alerts/model/rule.ts';
+import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
+import { explain } from '@/lib/domain/alerts/text/explain.ts';
+import { conditionTitle } from '@/lib/domain/alerts/text/condition-words.ts';
+import { firingWords } from '@/lib/domain/alerts/text/event-words.ts';
 import {
   createFeed,
   listOf,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rehearsalWords } from '../../../../../lib/domain/alerts/text/rehearsal-words.ts';
+import { rehearsalWords } from '@/lib/domain/alerts/text/rehearsal-words.ts';
 import { makeRule, REPEATING, START } from '../builders.ts';
 
 const LEVEL = { kind: 'crosses', direction: 'above', level: '100' } as const;

@@ -2,11 +2,11 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { etc, Point, recoverPublicKey, Signature } from '@noble/secp256k1';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areSigned, recoverKey } from '../../../../../lib/domain/signed-updates/curve/ecdsa.ts';
-import { ORDER, P } from '../../../../../lib/domain/signed-updates/curve/field.ts';
-import { multiplesOf } from '../../../../../lib/domain/signed-updates/curve/multiples.ts';
-import { GENERATOR } from '../../../../../lib/domain/signed-updates/curve/points.ts';
-import type { VaaSignature } from '../../../../../lib/domain/signed-updates/vaa.ts';
+import { areSigned, recoverKey } from '@/lib/domain/signed-updates/curve/ecdsa.ts';
+import { ORDER, P } from '@/lib/domain/signed-updates/curve/field.ts';
+import { multiplesOf } from '@/lib/domain/signed-updates/curve/multiples.ts';
+import { GENERATOR } from '@/lib/domain/signed-updates/curve/points.ts';
+import type { VaaSignature } from '@/lib/domain/signed-updates/vaa.ts';
 import wycheproof from './wycheproof/ecdsa.json' with { type: 'json' };
 
 function signatureOf(r: bigint, s: bigint, recovery: number): VaaSignature {

@@ -8,7 +8,7 @@ import {
   ORDER,
   P,
   squareRoot,
-} from '../../../../../lib/domain/signed-updates/curve/field.ts';
+} from '@/lib/domain/signed-updates/curve/field.ts';
 
 it.each([0n, 1n, P - 1n, P, P + 1n, 2n ** 512n - 1n])('%d and its negative modulo P', (value) => {
   expect(modP(value)).toBe(value % P);

@@ -1,8 +1,8 @@
 import { Point as LibraryPoint } from '@noble/secp256k1';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ORDER, P } from '../../../../../lib/domain/signed-updates/curve/field.ts';
-import { multiplesOf } from '../../../../../lib/domain/signed-updates/curve/multiples.ts';
+import { ORDER, P } from '@/lib/domain/signed-updates/curve/field.ts';
+import { multiplesOf } from '@/lib/domain/signed-updates/curve/multiples.ts';
 import {
   addEach,
   doublings,
@@ -11,7 +11,7 @@ import {
   pointAt,
   sumRows,
   type Point,
-} from '../../../../../lib/domain/signed-updates/curve/points.ts';
+} from '@/lib/domain/signed-updates/curve/points.ts';
 
 const scalars = fc.bigInt({ min: 1n, max: ORDER - 1n });
 

@@ -16,7 +16,6 @@ const ELAPSED = 'an assertion about elapsed time';
 const ALLOWED: ReadonlyArray<[file: string, what: string, reason: string]> = [
   ['browser/page-output.ts', PAUSE, 'between two buttons'],
   ['tools/chromium-worker.ts', PAUSE, 'between two collections of garbage'],
-  ['tools/launch-extension.ts', PAUSE, 'between two checks, in the page'],
   ['tools/launch-extension.ts', WAIT, 'after it, another installation is used'],
   ['tools/start.ts', PAUSE, 'prints again and again; not a test'],
   ['tools/until.ts', PAUSE, 'between two checks of a wait'],

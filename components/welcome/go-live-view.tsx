@@ -23,8 +23,14 @@ import styles from './welcome.module.css';
 /** @param notCovered number of feeds on the watchlist that the access token does not cover */
 type OnLive = (notCovered: number) => void;
 
+interface GoLiveProps {
+  /** Whether the token works, and the first prices are awaited. */
+  isConnecting: boolean;
+  onLive: OnLive;
+}
+
 /** Sets up the price service and its access token in one step. */
-export function GoLiveView({ onLive }: { onLive: OnLive }) {
+export function GoLiveView(props: GoLiveProps) {
   const list = useStored(priceServices);
   const active = useStored(activeService);
   // The service that prices come from, or that rejected its token.
@@ -34,12 +40,12 @@ export function GoLiveView({ onLive }: { onLive: OnLive }) {
       <Logo size={48} />
       <h1>{t('goLive.title')}</h1>
       <p className={styles.lead}>{t('goLive.intro')}</p>
-      {service && <GoLiveForm key={service.id} saved={service} onLive={onLive} />}
+      {service && <GoLiveForm key={service.id} saved={service} {...props} />}
     </>
   );
 }
 
-function GoLiveForm({ saved, onLive }: { saved: ServiceSettings; onLive: OnLive }) {
+function GoLiveForm({ saved, isConnecting, onLive }: GoLiveProps & { saved: ServiceSettings }) {
   const id = useId();
   const token = useRef<HTMLInputElement>(null);
   const [sharesToken, setSharesToken] = useState(true);
@@ -68,8 +74,12 @@ function GoLiveForm({ saved, onLive }: { saved: ServiceSettings; onLive: OnLive 
         isRefused={test.state.phase === 'done' && test.state.report.remedy === 'access-token'}
         onChange={form.setToken}
         button={
-          <Button type="submit" kind="primary" isDisabled={test.state.phase === 'running'}>
-            {t('welcome.service.connectButton')}
+          <Button
+            type="submit"
+            kind="primary"
+            isDisabled={isConnecting || test.state.phase === 'running'}
+          >
+            {t(isConnecting ? 'connectionState.connecting' : 'welcome.service.connectButton')}
           </Button>
         }
       >

@@ -29,8 +29,10 @@ export default function WelcomePage({ isGoingLive }: { isGoingLive: boolean }) {
     list.current?.contentWindow?.location.replace(`/popup.html${hash}`);
     list.current?.scrollIntoView({ block: 'nearest' });
   };
-  const isToken = isGoingLive || (isRefused && change === null);
-  const view = hasSamples && !isGoingLive ? 'start' : isToken ? 'go-live' : 'live';
+  // The list keeps its sample prices until the first real ones are there.
+  const isConnecting = hasSamples && change !== null;
+  const isToken = isGoingLive || isConnecting || (isRefused && change === null);
+  const view = isToken ? 'go-live' : hasSamples ? 'start' : 'live';
   return (
     <div className={styles.page}>
       <main className={styles.stage}>
@@ -38,6 +40,7 @@ export default function WelcomePage({ isGoingLive }: { isGoingLive: boolean }) {
           {view === 'start' && <StartView onSearch={() => searchIn(list.current)} />}
           {view === 'go-live' && (
             <GoLiveView
+              isConnecting={isConnecting}
               onLive={(notCovered) => {
                 setChange({ notCovered, hadSamples: hasSamples });
                 location.replace('#welcome');
@@ -50,7 +53,7 @@ export default function WelcomePage({ isGoingLive }: { isGoingLive: boolean }) {
         </section>
         <ListWindow ref={list} />
       </main>
-      <PageBar view={view} hasSamples={hasSamples} isConnected={isConnected} />
+      <PageBar {...{ view, hasSamples, isConnecting, isConnected }} />
     </div>
   );
 }
@@ -58,11 +61,12 @@ export default function WelcomePage({ isGoingLive }: { isGoingLive: boolean }) {
 interface PageBarProps {
   view: 'start' | 'go-live' | 'live';
   hasSamples: boolean;
+  isConnecting: boolean;
   isConnected: boolean;
 }
 
 /** Says whether prices are live or samples, with a button for the next step. */
-function PageBar({ view, hasSamples, isConnected }: PageBarProps) {
+function PageBar({ view, hasSamples, isConnecting, isConnected }: PageBarProps) {
   if (view === 'live') {
     const title = t(isConnected ? 'connectionState.live' : 'app.name');
     return (
@@ -75,8 +79,8 @@ function PageBar({ view, hasSamples, isConnected }: PageBarProps) {
   }
   if (!hasSamples) return null;
   return (
-    <Bar title={t('samples.title')} text={t('samples.text')}>
-      {view === 'start' ? (
+    <Bar title={t('samples.title')} text={t(isConnecting ? 'samples.ending' : 'samples.text')}>
+      {isConnecting ? null : view === 'start' ? (
         <>
           <a className={buttonStyles.link} href="/popup.html">
             {t('welcome.lookAroundLink')}

@@ -1,6 +1,6 @@
 import type { FeedId, UnixMilliseconds } from '../base/units.ts';
 import type { CurrencyFeeds } from '../domain/currency/currency-feed.ts';
-import type { FeedsView, Market } from '../domain/market/market.ts';
+import { signaturesOf, type FeedsView, type Market } from '../domain/market/market.ts';
 import type { MarketMoment } from '../domain/prices/condition.ts';
 import type { ClockSkew } from '../domain/prices/clock-skew.ts';
 import type { FailedCheck, MissingReason, StoredPrice } from '../domain/prices/stored-price.ts';
@@ -50,7 +50,8 @@ export function cachedFeeds(
     ...cachedMoment(settings, known.askedAt, nowMs),
     attributes: settings.followedFeeds.current,
     areSamplesShown: settings.areSamplesShown.current,
-    signatures: settings.signatures.current,
+    // Samples stay in view for a while after the signatures of real prices count.
+    signatures: signaturesOf(settings.signatures.current, settings.areSamplesShown.current),
     missing: settings.missingFeeds.current,
     failed: Object.fromEntries(known.failed),
     priceOf: known.priceOf,

@@ -14,7 +14,7 @@ interface StoredByFeed<T> {
   entries: (values: Iterable<readonly [id: FeedId, value: T]>) => Record<string, unknown>;
   remove: (ids: readonly FeedId[]) => Promise<void>;
   /** Removes even the values of feeds that the caller does not know. */
-  removeAll: () => Promise<void>;
+  removeAll: (except?: readonly FeedId[]) => Promise<void>;
   /** Calls back with changed values. Returns a function that stops watching. */
   watch: (onChange: (changed: ReadonlyMap<FeedId, T | undefined>) => void) => () => void;
 }
@@ -70,9 +70,13 @@ export function storedByFeed<T>(
         [...values].map(([id, value]) => [prefix + id, text ? text.write(value) : value]),
       ),
     remove: (ids) => removeItems('session', keysOf(ids)),
-    removeAll: async () => {
+    removeAll: async (except = []) => {
+      const kept = new Set(keysOf(except));
       const keys = Object.keys(await storage().get(null));
-      await removeItems('session', keys.filter(isOurs));
+      await removeItems(
+        'session',
+        keys.filter((key) => isOurs(key) && !kept.has(key)),
+      );
     },
     watch: (onChange) =>
       watchArea('session', (changes) => {

@@ -61,11 +61,20 @@ it('leads to live prices in place', async () => {
   await page.keyboard.press('Enter');
   await says(page, t('connection.testButton'), messageWithin('serviceProblem.tokenRejected'));
   await fill(page, 'textbox', t('token.label'), 'key-1');
+  await page.evaluate(recordStates, t('samples.title'));
   await click(page, 'button', t('welcome.service.connectButton'));
   await appears(page, 'heading', t('goLive.done.title'));
   await until(async () => !(await textBeside()).includes(t('samples.title')), {
     what: 'the end of the samples',
   });
+  // The whole list changes at once: no row loses its price, and no sample is called live.
+  const states = await page.evaluate(readStates);
+  const live = states.filter(({ isSample }) => !isSample);
+  expect(live.length).toBeGreaterThan(0);
+  const samples = new Set(states[0]?.prices);
+  expect(samples.size).toBeGreaterThan(5);
+  for (const { prices } of states) expect(prices).not.toContain(null);
+  for (const price of live.flatMap(({ prices }) => prices)) expect(samples).not.toContain(price);
   const price = Number(await priceBeside());
   const { requests } = scene.service;
   await until(() => requests.some(({ path }) => path.endsWith('/stream')), { what: 'a stream' });
@@ -134,6 +143,37 @@ function readPriceBeside(): string | undefined {
   const list = document.querySelector('iframe')?.contentDocument;
   const price = list?.querySelector('li[aria-label="BTC/USD"] [data-part="price"]');
   return price?.getAttribute('value') ?? undefined;
+}
+
+interface ListState {
+  isSample: boolean;
+  /** Of all rows; `null`: none. */
+  prices: (string | null)[];
+}
+
+/** Records every state of the list, with whether it is labelled as samples. */
+function recordStates(label: string): void {
+  const list = document.querySelector('iframe')?.contentDocument;
+  const states: ListState[] = [];
+  const record = (): void => {
+    const rows = [...(list?.querySelectorAll('li[data-id]') ?? [])];
+    states.push({
+      isSample: list?.body.innerText.includes(label) === true,
+      prices: rows.map(
+        (row) => row.querySelector('[data-part="price"]')?.getAttribute('value') ?? null,
+      ),
+    });
+    document.documentElement.dataset['states'] = JSON.stringify(states);
+  };
+  record();
+  if (list) {
+    const all = { subtree: true, childList: true, characterData: true, attributes: true };
+    new MutationObserver(record).observe(list.body, all);
+  }
+}
+
+function readStates(): ListState[] {
+  return JSON.parse(document.documentElement.dataset['states'] ?? '[]');
 }
 
 function clickBeside(name: string): boolean {

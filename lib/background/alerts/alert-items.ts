@@ -19,6 +19,7 @@ export function cacheAlertItems(onChange: () => void) {
 
 export type AlertItems = ReturnType<typeof cacheAlertItems> &
   FeedsCache & {
+    areSamplesInUse: Cached<boolean>;
     backgroundUpdates: Cached<BackgroundUpdates>;
     watchlist: Cached<FeedId[]>;
     groups: Cached<Group[]>;

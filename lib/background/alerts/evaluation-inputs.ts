@@ -20,7 +20,7 @@ export function inputsOf(
     reportsMissed: tellsMissed,
     gap: gapFor(pollInterval(settings.backgroundUpdates.current) / 1_000),
     looksBack:
-      !settings.areSamplesShown.current &&
+      !settings.areSamplesInUse.current &&
       historyInUse(settings.services.current, settings.historyServices.current) !== null,
   };
 }

@@ -108,8 +108,8 @@ interface Source {
 }
 
 /** If any were missing, the first price after an absence would not start a look back. */
-function settingsNeeded({ firings, services, historyServices, areSamplesShown }: AlertItems) {
-  return [firings, services, historyServices, areSamplesShown].map(({ loaded }) => loaded);
+function settingsNeeded({ firings, services, historyServices, areSamplesInUse }: AlertItems) {
+  return [firings, services, historyServices, areSamplesInUse].map(({ loaded }) => loaded);
 }
 
 function loadOnce(load: () => Promise<unknown>[]): () => Promise<unknown> {
@@ -145,7 +145,7 @@ function createChecks(settings: AlertItems, feeds: ReadonlyMap<FeedId, FeedAlert
       const own = ids
         .filter(hasRules)
         // While going live, alerts ignore the remaining samples.
-        .filter((id) => settings.areSamplesShown.current || !known.priceOf(id)?.isSample)
+        .filter((id) => settings.areSamplesInUse.current || !known.priceOf(id)?.isSample)
         .map((id) => checkFeed(settings, { id, price: known.priceOf(id) }, occasion, now));
       return [...own, ...baskets.checkClock(known, now)];
     },

@@ -46,7 +46,7 @@ export function startAlerts(options: AlertServiceOptions) {
       return {
         nameOf: (id) => subjectName(id, namingOf(settings)),
         styleOf: (id) => styleOf(id, settings.amountsHidden.current),
-        areSamples: settings.areSamplesShown.current,
+        areSamples: settings.areSamplesInUse.current,
       };
     },
   });

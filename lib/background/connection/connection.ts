@@ -55,7 +55,7 @@ import { newestFirst, tryService } from './try-service.ts';
 
 export interface ConnectionSettings {
   services: Cached<ServiceSettings[]>;
-  areSamplesShown: Cached<boolean>;
+  areSamplesInUse: Cached<boolean>;
   watchlist: Cached<FeedId[]>;
   currencyFeeds: Cached<CurrencyFeeds>;
   backgroundUpdates: Cached<BackgroundUpdates>;

@@ -8,14 +8,20 @@ import { withoutProof, type StoredPrice } from '../../domain/prices/stored-price
 import { writeItems } from '../../storage/areas.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { IntakeState } from './intake-state.ts';
+import type { JudgedPrice } from './judge.ts';
 import { savePrices } from './save-prices.ts';
+import { storePrices } from './store-prices.ts';
 
-/** Also drops prices that an earlier worker stored. */
-export async function dropAllPrices(state: IntakeState): Promise<void> {
+/**
+ * Drops all prices, those of an earlier worker too. The new ones are written first, so that pages
+ * never see a feed without a price.
+ */
+export async function replacePrices(
+  state: IntakeState,
+  items: readonly JudgedPrice[],
+): Promise<void> {
   const { failed, prices, alerts } = state;
   failed.filter(() => false);
-  await removeAllLatestPrices();
-  await writeItems('session', failed.items());
   prices.clear();
   state.askedAt = 0;
   await lastKnownPrices.setValue({});
@@ -24,6 +30,10 @@ export async function dropAllPrices(state: IntakeState): Promise<void> {
   state.pricesSavedAt = 0;
   await lastKnownSavedAt.setValue(0);
   await alerts?.reset();
+  // Prices that could not be stored count while the worker lives.
+  if (items.length > 0) await storePrices(state, items, Date.now()).catch(() => undefined);
+  await removeAllLatestPrices([...prices.keys()]);
+  await writeItems('session', failed.items());
 }
 
 export async function changeTrust(state: IntakeState, fingerprint: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { FoundInAbsence } from '../alerts/look-back/resolve.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { JudgedPrice } from './judge.ts';
 import { evaluateAlertsNow, resolveAbsenceNow } from './evaluate-alerts.ts';
-import { changeTrust, dropAllPrices, dropUncheckedPrices, dropVerdicts } from './drop-prices.ts';
+import { changeTrust, dropUncheckedPrices, dropVerdicts, replacePrices } from './drop-prices.ts';
 import { createIntakeState } from './intake-state.ts';
 import { changeWatchlist } from './recall-prices.ts';
 import { saveDue, savePrices, shiftAskedAt } from './save-prices.ts';
@@ -53,7 +53,8 @@ export function createPriceIntake(
     },
     /** Drops prices of all other feeds. */
     setWatchlist: (ids: readonly FeedId[]) => turns.next(() => changeWatchlist(state, ids)),
-    clear: () => turns.next(() => dropAllPrices(state)),
+    /** Replaces all prices in one step, as pages see it. */
+    replace: (items: readonly JudgedPrice[]) => turns.next(() => replacePrices(state, items)),
     /** Drops verdicts under any other trust, now and later. */
     setTrust: (fingerprint: string) => turns.next(() => changeTrust(state, fingerprint)),
     /** Call when signatures are no longer checked. */

@@ -13,6 +13,7 @@ import { preferredService } from '../../domain/connection/service-list.ts';
 import type { ActiveService } from '../../domain/connection/service-health.ts';
 import { isProven } from '../../domain/prices/stored-price.ts';
 import type { ServiceSettings, Signatures } from '../../domain/settings.ts';
+import type { FirstPrices } from '../samples/first-prices.ts';
 
 // Handling an update takes milliseconds. If a service floods us, more updates are dropped.
 const MAX_WAITING = 16;
@@ -89,13 +90,14 @@ interface HandlerOptions {
   loaded: Promise<unknown>;
   settings: UnverifiedRule & {
     trust: Cached<string>;
-    areSamplesShown: Cached<boolean>;
+    areSamplesInUse: Cached<boolean>;
     storedService: Cached<string>;
   };
   judge: Judge;
   clock: ClockKeeper;
   intake: PriceIntake;
   lean: LeanGate;
+  firstPrices: FirstPrices;
   responses?: { onPrices: (serviceId: string) => void };
   /** The service sent only unverified prices, which may not be shown. */
   onRefused: (serviceId: string) => void;
@@ -105,7 +107,7 @@ interface HandlerOptions {
 
 /** Verifies an update's signatures, then stores its prices. */
 export function createUpdateHandler(options: HandlerOptions): HandleUpdate<Handled> {
-  const { loaded, settings, judge, clock, intake, lean } = options;
+  const { loaded, settings, judge, clock, intake, lean, firstPrices } = options;
   const blame = createBlame(intake, settings);
 
   return async (update, dropped, source) => {
@@ -116,12 +118,10 @@ export function createUpdateHandler(options: HandlerOptions): HandleUpdate<Handl
     if (!all) return null;
     const requested = all.filter(({ id }) => !source || source.ids.has(id));
     // Sample prices need no consent and don't affect the clock or the lean gate.
-    if (settings.areSamplesShown.current) {
+    if (settings.areSamplesInUse.current) {
       const samples = requested.filter(({ price }) => price?.isSample === true);
       return handledOf(samples, await store(samples, update, receivedAt));
     }
-    // While going live, real prices must not mix with leftover samples.
-    if (settings.storedService.current === SAMPLE_MARK) return null;
     const service = source?.service;
     const judged = withoutUnwanted(requested, service, settings);
     clock.onPrices(judged, receivedAt, settings.trust.current);
@@ -129,7 +129,13 @@ export function createUpdateHandler(options: HandlerOptions): HandleUpdate<Handl
       options.responses?.onPrices(service);
       if (judged.length === 0) options.onRefused(service);
     }
-    const error = await store(blame(judged, service, receivedAt), update, receivedAt);
+    const blamed = blame(judged, service, receivedAt);
+    // While going live, real prices must not mix with the samples in view.
+    if (settings.storedService.current === SAMPLE_MARK) {
+      firstPrices.add(blamed);
+      return handledOf(judged, null);
+    }
+    const error = await store(blamed, update, receivedAt);
     if (isInUse(service, settings)) await lean.observe(judged, !update.parsed);
     return handledOf(judged, error);
   };

@@ -14,26 +14,25 @@ export async function servicesInUse(): Promise<ServiceSettings[]> {
   return areShown && isUntouched(services) ? [SAMPLE_SERVICE] : services;
 }
 
-/** The history service to use; `null`: none. */
+/** The history service to use; `null`: none. Real past prices follow the first real prices. */
 export async function historyServiceInUse(): Promise<ConnectionSettings | null> {
-  const services = await servicesInUse();
-  if (services.includes(SAMPLE_SERVICE)) return SAMPLE_SERVICE;
-  return historyInUse(services, await historyServices.getValue());
+  if (await areSamplesShown.getValue()) return SAMPLE_SERVICE;
+  return historyInUse(await priceServices.getValue(), await historyServices.getValue());
 }
 
 /** As `servicesInUse`, from the worker's settings. */
 export function servicesIn(settings: {
   services: Cached<ServiceSettings[]>;
-  areSamplesShown: Cached<boolean>;
+  areSamplesInUse: Cached<boolean>;
 }): ServiceSettings[] {
-  return settings.areSamplesShown.current ? [SAMPLE_SERVICE] : settings.services.current;
+  return settings.areSamplesInUse.current ? [SAMPLE_SERVICE] : settings.services.current;
 }
 
 /**
- * Whether the prices to store and show are samples. Entering a service or a header ends samples at
- * once, before the worker has stored the end.
+ * Whether the prices to ask for are samples. Entering a service or a header ends that at once; the
+ * samples stay in view until the first real prices are there.
  */
-export function areSamplesIn(
+export function areSamplesInUse(
   areShown: Cached<boolean>,
   services: Cached<ServiceSettings[]>,
 ): Cached<boolean> {

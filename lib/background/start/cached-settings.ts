@@ -15,7 +15,7 @@ import { cacheAlertItems } from '../alerts/alert-items.ts';
 import { signaturesOf } from '../../domain/market/market.ts';
 import type { Signatures } from '../../domain/settings.ts';
 import { cache, cacheAll, type Cached } from '../cached.ts';
-import { areSamplesIn } from '../samples/services-in-use.ts';
+import { areSamplesInUse } from '../samples/services-in-use.ts';
 import type { WorkerEvents } from './events.ts';
 
 /** The stored values that the worker needs with every price and every turn of the connection. */
@@ -23,8 +23,8 @@ export function cacheSettings(events: WorkerEvents) {
   const { viewChanged, alertItemsChanged, trustChanged } = events;
   const { priceServices, trustSettings, ...settings } = allSettings;
   const services = cache(priceServices);
-  const samplesWanted = cache(areSamplesShown, viewChanged.emit);
-  const areSamples = areSamplesIn(samplesWanted, services);
+  const areShown = cache(areSamplesShown, viewChanged.emit);
+  const areInUse = areSamplesInUse(areShown, services);
   const inView = cacheAll(
     {
       ...settings,
@@ -52,10 +52,10 @@ export function cacheSettings(events: WorkerEvents) {
     activeService: cache(activeService),
     services,
     storedService: cache(storedService),
-    samplesWanted,
-    areSamplesShown: areSamples,
+    areSamplesShown: areShown,
+    areSamplesInUse: areInUse,
     alertReach: cache(alertReach),
-    signatures: offIf(areSamples, inView.signatures),
+    signatures: offIf(areInUse, inView.signatures),
     trustSettings: cache(trustSettings, events.trustSettingsChanged.emit),
     trust: cache(trustInForce, trustChanged.emit),
     ...cacheAlertItems(alertItemsChanged.emit),

@@ -22,6 +22,7 @@ import { recordUncaught } from '../uncaught.ts';
 import { createLastResponses } from '../connection/last-responses.ts';
 import { createTurns } from '../intake/turns.ts';
 import { createUpdateHandler, createUpdates } from '../intake/updates.ts';
+import { FirstPrices } from '../samples/first-prices.ts';
 import { beginSamples, watchInstall } from '../samples/install.ts';
 import { cacheSettings } from './cached-settings.ts';
 import type { WorkerEvents } from './events.ts';
@@ -59,12 +60,12 @@ function createBase(events: WorkerEvents) {
 
 /** If storage is full, no sample prices are shown. */
 async function decideSamples({
-  samplesWanted,
-}: Pick<ReturnType<typeof cacheSettings>, 'samplesWanted'>): Promise<void> {
+  areSamplesShown,
+}: Pick<ReturnType<typeof cacheSettings>, 'areSamplesShown'>): Promise<void> {
   const isBegun = await beginSamples(watchInstall()).catch(() => false);
-  await samplesWanted.loaded;
+  await areSamplesShown.loaded;
   // The event of the write may come later.
-  if (isBegun) samplesWanted.current = true;
+  if (isBegun) areSamplesShown.current = true;
 }
 
 type Base = ReturnType<typeof createBase>;
@@ -87,10 +88,11 @@ function createPrices(
   const intake = createPriceIntake(events.pricesStored.emit, alerts.alerts, skewMs, turns);
   const judge = createJudge(
     (key, atMs) => void storeSetInUse(key, atMs),
-    () => settings.areSamplesShown.current,
+    () => settings.areSamplesInUse.current,
   );
   const lean = createLeanGate(events.leanChanged.emit);
   const [onHandled, onRefused] = [events.updateHandled.emit, events.unverifiedRefused.emit];
+  const firstPrices = new FirstPrices();
   const handler = {
     loaded,
     settings,
@@ -99,13 +101,14 @@ function createPrices(
     recorder,
     intake,
     lean,
+    firstPrices,
     responses,
     onRefused,
     onHandled,
   };
   const updates = createUpdates(turns, createUpdateHandler(handler));
   const toolbar = createToolbarUpdater({ settings, intake, loaded });
-  return { alerts, intake, judge, lean, updates, toolbar };
+  return { alerts, intake, judge, lean, updates, firstPrices, toolbar };
 }
 
 /** The parts that make requests to the price service. */

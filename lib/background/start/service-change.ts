@@ -1,7 +1,8 @@
 import { followServices } from '../../domain/connection/history-services.ts';
 import { preferredService, serviceKey } from '../../domain/connection/service-list.ts';
 import { serviceMark } from '../../domain/connection/service-mark.ts';
-import { isUntouched, SAMPLE_MARK } from '../../domain/samples/sample-service.ts';
+import { holdsSamples } from '../../domain/samples/holds-samples.ts';
+import { SAMPLE_MARK } from '../../domain/samples/sample-service.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
 import { neededFeeds } from '../../domain/currency/currency-feed.ts';
@@ -9,6 +10,7 @@ import { storedService } from '../../storage/values/connection.ts';
 import { areSamplesShown } from '../../storage/values/samples.ts';
 import { historyServices, priceServices } from '../../storage/values/settings.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
+import type { JudgedPrice } from '../intake/judge.ts';
 import { dropSamples } from '../samples/drop-samples.ts';
 import { servicesIn } from '../samples/services-in-use.ts';
 import type { Parts } from './parts.ts';
@@ -25,7 +27,7 @@ export async function resume(parts: Parts): Promise<void> {
     const areServicesNewer = priceServices.isValueNewer();
     await Promise.all([parts.ready, parts.loaded]);
     // After a downgrade, the services are unknown. Their data is usable again after the next update.
-    const isOtherService = !(await areServicesNewer) && (await completeChange(parts));
+    const isOtherService = !(await areServicesNewer) && (await switchServices(parts));
     if (isOtherService) parts.connection.forgetProblems();
     connecting = isOtherService ? connectAnew(parts) : parts.connection.update('start');
     await recallPrices(parts);
@@ -36,26 +38,40 @@ export async function resume(parts: Parts): Promise<void> {
   await connecting;
 }
 
-/** Completes an earlier worker's change of service. Resolves with whether there was a change. */
-async function completeChange(parts: Parts): Promise<boolean> {
-  await endSamples(parts.settings);
-  return switchServices(parts);
-}
-
 /** Drops the data of a service no longer in use. Resolves with whether there was such data. */
 async function switchServices(parts: Parts): Promise<boolean> {
   const { settings } = parts;
   const services = servicesIn(settings);
   const isOther = await arePricesForeign(services, settings);
-  if (isOther) await dropServiceData(parts);
+  if (isOther) {
+    await leaveService(parts);
+    await dropServiceData(parts, await takeFirstPrices(parts));
+  }
+  // The user entered a service or a token, which ends sample prices.
+  if (settings.areSamplesShown.current && !settings.areSamplesInUse.current) {
+    await areSamplesShown.setValue(false);
+  }
   await rememberService(services, settings);
   return isOther;
 }
 
-/** Sample prices end as soon as the user enters a service or a token. */
-async function endSamples({ services, samplesWanted }: Parts['settings']): Promise<void> {
-  if (isUntouched(services.current) || !samplesWanted.current) return;
-  await areSamplesShown.setValue(false);
+/** What replaces sample prices in view, see `holdsSamples`. Without them, there is no wait. */
+async function takeFirstPrices(parts: Parts): Promise<JudgedPrice[]> {
+  const { settings, connection, firstPrices, isFeedOpen, clock } = parts;
+  if (!settings.areSamplesShown.current) return [];
+  connection.forgetProblems();
+  await connection.update('connection');
+  return firstPrices.take(() => {
+    const ids = neededFeeds(settings.watchlist.current, settings.currencyFeeds.current);
+    const nowMs = Date.now() - clock.current.skewMs;
+    return !holdsSamples(
+      ids.map((id) => ({
+        isOpen: isFeedOpen(id, nowMs),
+        isMissing: Object.hasOwn(settings.missingFeeds.current, id),
+        hasPrice: firstPrices.has(id),
+      })),
+    );
+  });
 }
 
 /**
@@ -116,7 +132,6 @@ async function changeServices(
   services: readonly ServiceSettings[],
   before: readonly ServiceSettings[],
 ): Promise<void> {
-  await endSamples(parts.settings);
   const isOther = await switchServices(parts);
   await historyServices.update((known) => followServices(known, services, before));
   const isRenamed = isDeepEqual(services.map(withoutName), before.map(withoutName));
@@ -156,16 +171,24 @@ async function connectAnew({ connection, history }: Parts): Promise<void> {
   await history.retry();
 }
 
-async function dropServiceData(parts: Parts): Promise<void> {
-  const { connection, updates, answering, clock, intake, lean, history } = parts;
-  // Disconnect first, so that nothing from the old service arrives after its data is dropped.
+/** Disconnects, so that nothing from the old service arrives after its data is dropped. */
+async function leaveService(parts: Parts): Promise<void> {
+  const { connection, updates, answering, clock, lean } = parts;
   connection.disconnect();
   updates.clear();
   answering.forgetUpdates();
   clock.resetService();
-  await Promise.all([intake.clear(), lean.reset(), history.clear()]);
-  if (parts.settings.storedService.current !== SAMPLE_MARK) return;
-  await dropSamples(parts);
-  // Real prices are stored from now on, even if the new service could not be.
-  parts.settings.storedService.current = '';
+  await lean.reset();
+}
+
+/** @param first prices that replace those of the old service */
+async function dropServiceData(parts: Parts, first: readonly JudgedPrice[]): Promise<void> {
+  const { intake, history, settings } = parts;
+  await history.clear();
+  if (settings.storedService.current === SAMPLE_MARK) {
+    await dropSamples(parts);
+    // Real prices are stored from now on, even if the new service could not be.
+    settings.storedService.current = '';
+  }
+  await intake.replace(first);
 }

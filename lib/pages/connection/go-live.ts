@@ -1,5 +1,6 @@
 import { suggestedHistory } from '../../domain/connection/history-services.ts';
 import { updateService } from '../../domain/connection/service-list.ts';
+import { isUntouched } from '../../domain/samples/sample-service.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import { areSamplesShown } from '../../storage/values/samples.ts';
 import { historyServices, priceServices } from '../../storage/values/settings.ts';
@@ -24,7 +25,7 @@ interface GoLiveOptions {
 
 /**
  * Tests the settings of a price service. If it sends a price for the user's feeds, stores the
- * settings and ends the sample prices; otherwise changes nothing.
+ * settings, so that the worker ends the sample prices; otherwise changes nothing.
  *
  * @throws StorageWriteError, or the signal's reason
  */
@@ -45,8 +46,9 @@ export async function goLive(
   const outcome = { isLive, notCovered: notCoveredCount, report: describeTest(result) };
   if (!isLive) return outcome;
   await storeService(service, serviceId, sharesToken);
-  // Last: if the page closes earlier, the samples remain and the user can repeat the step.
-  await areSamplesShown.setValue(false);
+  // The worker notices any other service or header. Last: if the page closes earlier, the samples
+  // remain and the user can repeat the step.
+  if (isUntouched(await priceServices.getValue())) await areSamplesShown.setValue(false);
   return outcome;
 }
 

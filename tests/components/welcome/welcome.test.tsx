@@ -141,18 +141,23 @@ describe('the step to live prices', () => {
 
     status = 200;
     await connect(user);
-    expect(await heading(t('goLive.done.title'))).toHaveFocus();
-    expect(screen.getByText(t('goLive.done.text'))).toBeVisible();
+    // The worker ends the samples once the first prices are there.
+    expect(await screen.findByText(t('samples.ending'))).toBeVisible();
+    const button = screen.getByRole('button', { name: t('connectionState.connecting') });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(await violations()).toEqual([]);
     expect(await firstService()).toEqual({ baseUrl: DEFAULT_BASE_URL, headers: [TOKEN] });
     expect(asked.at(-1)?.headers.get('authorization')).toBe('Bearer key-1');
-    expect(await areSamplesShown.getValue()).toBe(false);
+    await areSamplesShown.setValue(false);
+    expect(await heading(t('goLive.done.title'))).toHaveFocus();
+    expect(screen.getByText(t('goLive.done.text'))).toBeVisible();
     expect(await violations()).toEqual([]);
   });
 
   it('lets the history service have the token, unless the user says no', async () => {
     const user = await openStep();
     await connect(user);
-    await heading(t('goLive.done.title'));
+    await screen.findByText(t('samples.ending'));
     expect(await historyServices.getValue()).toEqual({
       first: { baseUrl: PUBLIC_HISTORY_URL, headers: [TOKEN] },
     });
@@ -163,7 +168,7 @@ describe('the step to live prices', () => {
     await enter(user, token(), 'key-1');
     await user.click(screen.getByRole('checkbox'));
     await press(user, t('welcome.service.connectButton'));
-    await heading(t('goLive.done.title'));
+    await screen.findByText(t('samples.ending'));
     expect(await historyServices.getValue()).toEqual({ first: null });
   });
 

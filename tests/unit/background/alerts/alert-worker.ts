@@ -164,6 +164,7 @@ export async function startWorker(
       followedFeeds: cache(followedFeeds, () => {}),
       ...cacheAll({ ...allSettings, watchlist, groups, currencyFeeds, missingFeeds }, () => {}),
       areSamplesShown: cache(areSamplesShown),
+      areSamplesInUse: cache(areSamplesShown),
       services: cache(allSettings.priceServices),
       ...cacheAlertItems(() => void deliver()),
     };
@@ -221,7 +222,7 @@ export async function startWorker(
       await settle();
     },
     async forget() {
-      void run(() => intake.clear());
+      void run(() => intake.replace([]));
       await settle();
     },
     async tick() {

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { cache, cacheAll } from '@/lib/background/cached.ts';
 import { Connection, type ConnectionSettings } from '@/lib/background/connection/connection.ts';
-import { areSamplesIn } from '@/lib/background/samples/services-in-use.ts';
+import { areSamplesInUse } from '@/lib/background/samples/services-in-use.ts';
 import { alertReach } from '@/lib/storage/values/alert-reach.ts';
 import { currencyFeeds } from '@/lib/storage/values/currency.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
@@ -101,7 +101,7 @@ function cacheConnectionSettings(): ConnectionSettings {
   return {
     ...cacheAll({ watchlist, currencyFeeds, backgroundUpdates, alertReach, signatures }, () => {}),
     services,
-    areSamplesShown: areSamplesIn(cache(areSamplesShown), services),
+    areSamplesInUse: areSamplesInUse(cache(areSamplesShown), services),
   };
 }
 

@@ -343,7 +343,7 @@ describe('connection', () => {
     await connection.update('start');
     await stateIs('live');
     connection.disconnect();
-    await intake.clear();
+    await intake.replace([]);
     await vi.waitFor(() => expect(service.openStreams()).toBe(0));
     expect(intake.prices.size).toBe(0);
     expect(connection.service).toBeNull();

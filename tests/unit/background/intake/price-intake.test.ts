@@ -188,7 +188,7 @@ describe('createPriceIntake', () => {
     await first.setWatchlist([BTC]);
     await first.store([judgedPrice(BTC, '2', NOW_S)], NOW_MS);
     const second = createPriceIntake(() => {});
-    await second.clear();
+    await second.replace([]);
     await second.setWatchlist([BTC]);
     expect(second.prices.size).toBe(0);
     expect(await readStored(BTC)).toEqual(new Map());
@@ -214,7 +214,7 @@ describe('createPriceIntake', () => {
     await intake.setWatchlist([BTC]);
     await intake.store([judgedPrice(BTC, '2', NOW_S)], NOW_MS);
     await intake.saveLastKnown();
-    await intake.clear();
+    await intake.replace([]);
     expect(intake.prices.size).toBe(0);
     expect(await readStored(BTC)).toEqual(new Map());
     expect(await lastKnownPrices.getValue()).toEqual({});
@@ -224,7 +224,7 @@ describe('createPriceIntake', () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC]);
     await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS);
-    await intake.clear();
+    await intake.replace([]);
     const next = createPriceIntake(() => {});
     await next.setWatchlist([BTC]);
     await next.store([judgedPrice(BTC, '2', NOW_S + 1)], NOW_MS + 1_000);

@@ -10,10 +10,13 @@ import { candleLines, feedsInView } from '@/lib/storage/values/candles.ts';
 import { catalog } from '@/lib/storage/catalog-store.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
+import { watchLatestPrices } from '@/lib/storage/values/latest-prices.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { priceServices, signatures, trustSettings } from '@/lib/storage/values/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { candleStore as candles } from '@/lib/storage/candles/candle-store.ts';
 import { historyRecords as records } from '@/lib/storage/history/records.ts';
+import type { Fault } from '../../../price-service/server.ts';
 import { startPriceServices, type PriceServices } from '../../../price-service/services.ts';
 import { trustInLocal } from '../../../price-service/test-signers.ts';
 import { DEFAULT_SERVICE } from '@/lib/domain/connection/default-service.ts';
@@ -43,6 +46,9 @@ function install(reason = 'install') {
   void fakeBrowser.runtime.onInstalled.trigger({ reason } as never);
   return worker;
 }
+
+const kindOf = (price: StoredPrice | undefined): string =>
+  price ? (price.isSample ? 'sample' : 'real') : 'none';
 
 const untilSampled = () => until(async () => expect((await latestPrice())?.isSample).toBe(true));
 
@@ -213,13 +219,53 @@ describe('going live', () => {
   it('is completed by the next worker if one dies halfway', async () => {
     const { worker, alertId } = await withAlerts();
     const digits = [(await latestPrice())?.price ?? ''];
-    const stop = areSamplesShown.watch(() => worker.die());
+    const stop = alertsToConfirm.watch(() => worker.die());
     const services = await goLive();
-    await until(async () => expect(await areSamplesShown.getValue()).toBe(false));
+    await until(async () => expect(await alertsToConfirm.getValue()).toHaveLength(1));
     stop();
+    expect(await areSamplesShown.getValue()).toBe(true);
     expect(await storageText()).toContain(digits[0]);
     startWorker().openPage();
     await expectLive(services, alertId, digits);
+  });
+
+  /** Sample prices in view, and a service with this fault to go live with. */
+  async function goLiveWith(fault: Fault): Promise<PriceServices> {
+    install().openPage();
+    await untilSampled();
+    vi.stubGlobal('fetch', realFetch);
+    const services = await startPriceServices([{}]);
+    onTestFinished(() => services.close());
+    const [service] = services.all;
+    service?.fail(fault);
+    await trustSettings.setValue(trustInLocal());
+    await priceServices.setValue([{ ...DEFAULT_SERVICE, baseUrl: service?.url ?? '' }]);
+    return services;
+  }
+
+  it('keeps the samples in view until the first real prices are there, and changes all at once', async () => {
+    const changes: string[] = [];
+    const stops = [
+      watchLatestPrices((changed) =>
+        changes.push([...new Set(changed.values().map(kindOf))].join(), String(changed.size)),
+      ),
+      areSamplesShown.watch((areShown) => areShown || changes.push('live')),
+    ];
+    onTestFinished(() => stops.forEach((stop) => stop()));
+    const services = await goLiveWith({ kind: 'delay', ms: 3_000 });
+    await until(() => expect(services.all[0]?.requests).not.toEqual([]));
+    expect(await fakeBrowser.action.getTitle({})).toContain(t('samples.title'));
+    await until(() => expect(changes).toContain('live'));
+    const since = changes.slice(changes.lastIndexOf('sample') + 2);
+    expect(since.slice(0, 3)).toEqual(['real', String(DEFAULT_FEEDS.length), 'live']);
+  });
+
+  it('ends the samples after 8 s, whatever is there', async () => {
+    await goLiveWith({ kind: 'hang', where: 'before' });
+    const since = Date.now();
+    await until(async () => expect(await areSamplesShown.getValue()).toBe(false));
+    expect(Date.now() - since).toBeGreaterThan(7_500);
+    expect(await latestPrice()).toBeUndefined();
   });
 
   it('needs no other service', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { t } from '@/lib/base/locale/t.ts';
 import { PUBLIC_SERVICES } from '@/lib/domain/connection/public-services.ts';
@@ -39,13 +39,14 @@ async function unchanged(): Promise<boolean> {
 }
 
 describe('going live', () => {
-  it('stores a service that works and ends the samples', async () => {
+  it('stores a service that works, and leaves the samples to the worker', async () => {
     await start({ requireHeader: { name: 'Authorization', value: 'Bearer key-1' } });
     expect(await go()).toMatchObject({ isLive: true, notCovered: 0 });
     expect(await priceServices.getValue()).toMatchObject([
       { id: 'first', baseUrl: service.url, headers: TOKEN },
     ]);
-    expect(await areSamplesShown.getValue()).toBe(false);
+    // The worker ends the samples when it has real prices.
+    expect(await areSamplesShown.getValue()).toBe(true);
     // A service of one's own has no history service that is known.
     expect(await historyServices.getValue()).toEqual({});
   });
@@ -53,6 +54,17 @@ describe('going live', () => {
   it('works without a token where none is needed', async () => {
     await start();
     expect(await go([])).toMatchObject({ isLive: true });
+    expect(await priceServices.getValue()).toMatchObject([{ baseUrl: service.url, headers: [] }]);
+  });
+
+  it('ends the samples if the public service needs no token', async () => {
+    await start();
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      fetch(url.replace(PUBLIC_SERVICES.public, service.url), init),
+    );
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(await go([], PUBLIC_SERVICES.public)).toMatchObject({ isLive: true });
     expect(await areSamplesShown.getValue()).toBe(false);
   });
 
@@ -60,7 +72,6 @@ describe('going live', () => {
     await start();
     service.fail({ kind: 'not-entitled', ids: IDS.slice(0, 3) });
     expect(await go()).toMatchObject({ isLive: true, notCovered: 3 });
-    expect(await areSamplesShown.getValue()).toBe(false);
   });
 
   it.each<[string, Fault, string]>([

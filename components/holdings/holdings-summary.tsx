@@ -44,7 +44,7 @@ export function HoldingsSummary({ ids, worth, counted }: HoldingsSummaryProps) {
       </p>
       <p className={headlineStyles.change}>
         <ChangeFigure amount={change?.amount ?? null} percent={change?.percent ?? null} />
-        <span className={styles.note} data-tone={note?.tone}>
+        <span className={styles.note} data-tone={note?.tone} title={note?.words}>
           {note ? note.words : t(`period.${period}`)}
         </span>
         {areSamples && <Tag>{t('samples.title')}</Tag>}

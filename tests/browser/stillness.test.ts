@@ -1,10 +1,13 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { t } from '../../lib/base/locale/t.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '../../lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { WORKBENCH } from '../tools/extension.ts';
+import { messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { above } from './alert-rules.ts';
-import { priceOf } from './controls.ts';
-import { BTC_USD } from './feeds.ts';
+import { click, priceOf, says } from './controls.ts';
+import { BTC_USD, ETH_USD } from './feeds.ts';
 import { settled } from './page-output.ts';
 import { startScene, type Scene } from './scene.ts';
 import { allViews } from './views.ts';
@@ -12,6 +15,11 @@ import { allViews } from './views.ts';
 const ALERT_ID = 'an-alert';
 // The toolbar popup; a tab with a feed beside the list, which has columns.
 const WIDTHS = { 'popup.html': [400, 1_200], 'options.html': [1_200] } as const;
+
+const HELD = {
+  [BTC_USD]: { quantity: '0.25', cost: null },
+  [ETH_USD]: { quantity: '4', cost: null },
+};
 
 // Only Chromium tells what moved.
 describe.runIf(inject('browserKind') === 'chromium')('while a page loads, nothing moves', () => {
@@ -21,7 +29,10 @@ describe.runIf(inject('browserKind') === 'chromium')('while a page loads, nothin
     // Figures that change while a page loads must move nothing either.
     scene = await startScene({ service: { updatesPerSecond: 1 } });
     await scene.connect();
-    await scene.browser.storageSet('local', { alerts: [above(ALERT_ID, BTC_USD, '65000')] });
+    await scene.browser.storageSet('local', {
+      alerts: [above(ALERT_ID, BTC_USD, '65000')],
+      holdings: HELD,
+    });
     await priceOf(await scene.openPopup(), 'BTC/USD');
     await until(() => scene.browser.storageGet('local', 'catalogueStatus'), {
       what: 'the feed list',
@@ -40,14 +51,30 @@ describe.runIf(inject('browserKind') === 'chromium')('while a page loads, nothin
       ),
     ),
   )('in %s at %i px', async ([view, width]) => {
-    const page = await openWatched(view, width);
+    const page = await openWatched(scene, view, width);
     await settled(page);
     expect(await page.evaluate(moved)).toEqual([]);
     await scene.browser.closePage(page);
   });
 
+  it('nor when the price of a holding is no longer verified', async () => {
+    const page = await openWatched(scene, 'popup.html#holdings', 400);
+    await settled(page);
+    scene.service.setRate(0);
+    const failed = {
+      reason: { code: 'no-signed-price' },
+      at: Date.now(),
+      trust: BUILT_IN_SIGNERS_VERSION,
+    };
+    await scene.browser.storageSet('session', { failedChecks: { [ETH_USD]: failed } });
+    const words = t('holdings.without', { names: 'ETH' });
+    await page.waitForFunction((text) => document.body.innerText.includes(text), {}, words);
+    expect(await page.evaluate(moved)).toEqual([]);
+    await scene.browser.closePage(page);
+  });
+
   it('what moves would be found', async () => {
-    const page = await openWatched('popup.html#alerts', 400);
+    const page = await openWatched(scene, 'popup.html#alerts', 400);
     await settled(page);
     await until(
       async () => {
@@ -58,16 +85,61 @@ describe.runIf(inject('browserKind') === 'chromium')('while a page loads, nothin
     );
     await scene.browser.closePage(page);
   });
-
-  /** Opens a view in a window of this width from the start, and records what moves in it. */
-  async function openWatched(view: string, width: number): Promise<Page> {
-    const page = await scene.browser.openPage(WORKBENCH, { width, height: 700 });
-    const { identifier } = await page.evaluateOnNewDocument(watchMovement);
-    await page.goto(new URL(view, page.url()).href);
-    await page.removeScriptToEvaluateOnNewDocument(identifier);
-    return page;
-  }
 });
+
+describe.runIf(inject('browserKind') === 'chromium')('nothing moves', () => {
+  let scene: Scene;
+  let page: Page;
+
+  beforeAll(async () => {
+    scene = await startScene({ browser: { keepsSamples: true } });
+    page = await openWatched(scene, 'popup.html', 380);
+    await priceOf(page, 'BTC/USD');
+    await page.waitForSelector('[data-part="spark"]');
+    await settled(page);
+  });
+
+  afterEach(async () => {
+    expect(await page.evaluate(moved)).toEqual([]);
+  });
+
+  afterAll(() => scene?.end());
+
+  it.for(['7d', '24h'] as const)('when the list changes to the period %s', async (period) => {
+    await page.locator('[data-part="period"]').click();
+    await click(page, 'menuitemradio', t(`period.${period}`));
+    await page.locator(`[data-part="period"]::-p-text(${t(`row.period.${period}`)})`).wait();
+    await settled(page);
+  });
+
+  it('when a row is opened, and the chart changes its period', async () => {
+    await page.locator(`[data-id="${BTC_USD}"] a`).click();
+    await page.waitForSelector('[data-view="feed"] [data-part="line"]');
+    await settled(page);
+    await click(page, 'button', t('row.period.7d'));
+    await page.waitForSelector('[aria-pressed="true"]:not([data-loading])');
+    await settled(page);
+    await page.goBack();
+    await page.waitForSelector('[data-part="watchlist"]');
+  });
+
+  it('when prices become live', async () => {
+    await scene.browser.storageSet('local', {
+      connection: { baseUrl: scene.service.url, headers: [] },
+    });
+    await says(page, t('footer.label'), messageWithin('connectionState.live'));
+    await settled(page);
+  });
+});
+
+/** Opens a view in a window of this width from the start, and records what moves in it. */
+async function openWatched({ browser }: Scene, view: string, width: number): Promise<Page> {
+  const page = await browser.openPage(WORKBENCH, { width, height: 700 });
+  const { identifier } = await page.evaluateOnNewDocument(watchMovement);
+  await page.goto(new URL(view, page.url()).href);
+  await page.removeScriptToEvaluateOnNewDocument(identifier);
+  return page;
+}
 
 // These run in the page.
 

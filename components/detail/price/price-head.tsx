@@ -187,15 +187,19 @@ export function NoPrice({ id, feed }: { id: string; feed: FeedEntry }) {
   const failure = useFailedCheck(id);
   const areSamples = useStored(areSamplesShown) ?? false;
   return (
-    <div className={styles.none}>
-      <span aria-hidden="true">–</span>
+    <div className={styles.head} data-tone="gray">
+      <div className={headlineStyles.price} aria-hidden="true">
+        –
+      </div>
       {failure !== null && (
-        <p>
+        <p className={headlineStyles.change}>
           <b>{t('proof.state.failed')}</b> {failure}
         </p>
       )}
       {failure === null && feed.missing === 'not-covered' && <NotCovered />}
-      {failure === null && feed.missing !== 'not-covered' && <p>{reasonOf(feed, areSamples)}</p>}
+      {failure === null && feed.missing !== 'not-covered' && (
+        <p className={headlineStyles.change}>{reasonOf(feed, areSamples)}</p>
+      )}
     </div>
   );
 }

@@ -12,7 +12,7 @@ export const alertRules = stored('local:alerts', {
   schema: listOf(alertRuleSchema, MAX_ALERTS),
   migrations: [(old) => mapList(old, translateRule)],
   fallback: [],
-  uses: ['backup'],
+  uses: ['options', 'backup'],
 });
 
 /**
@@ -22,6 +22,7 @@ export const alertRules = stored('local:alerts', {
 export const alertsToConfirm = stored<readonly string[]>('local:alertsToConfirm', {
   schema: z.array(z.string()),
   fallback: [],
+  uses: ['options'],
 });
 
 const alertSettingsSchema = z.object({

@@ -6,7 +6,7 @@ import { stored } from '../stored.ts';
 export const holdings = stored('local:holdings', {
   schema: holdingsSchema,
   fallback: {},
-  uses: ['firstPaint', 'backup'],
+  uses: ['firstPaint', 'options', 'backup'],
 });
 
 /** Hides quantities and values everywhere. */

@@ -93,9 +93,7 @@ it('the test notification is shown on request', async () => {
   await scene.browser.storageSet('session', commandItems('test-notification'));
   await until(
     async () => Object.keys(await notifications.all()).some((id) => id.startsWith('test')),
-    {
-      what: 'the test notification',
-    },
+    { what: 'the test notification' },
   );
   expect((await scene.browser.storageGet('session', 'notificationsBlocked')) ?? null).toBeNull();
 });

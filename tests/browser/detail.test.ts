@@ -76,9 +76,7 @@ describe('the chart', () => {
     const after = await page.$eval('[data-part="axis"]', (axis) => axis.getBoundingClientRect().y);
     expect(after, 'the chart stays where it is').toBe(box.y);
     await click(page, 'button', t('alerts.addButton'));
-    const notice = await until(() => page.$('[data-part="toast"] > div'), {
-      what: 'a notice',
-    });
+    const notice = await until(() => page.$('[data-part="toast"] > div'), { what: 'a notice' });
     const row = await until(() => page.$('[data-view="feed"] li[data-phase]'), {
       what: 'the alert',
     });

@@ -67,9 +67,7 @@ describe('a list of 1,000 feeds', () => {
     await popup.mouse.down();
     await popup.mouse.move(x, y + 20, { steps: 4 });
     await popup.mouse.move(x, bottom, { steps: 8 });
-    await until(async () => (await popup.evaluate(scrolledTo)) > 30 * 52, {
-      what: 'row 30',
-    });
+    await until(async () => (await popup.evaluate(scrolledTo)) > 30 * 52, { what: 'row 30' });
     await popup.mouse.move(x, bottom - 200, { steps: 8 });
     await popup.mouse.up();
     await isPutDown(popup);

@@ -27,10 +27,7 @@ afterAll(async () => {
 
 it('keeps settings and last prices over a restart of the browser', async () => {
   const settings = {
-    connection: {
-      baseUrl: service.url,
-      headers: [{ name: 'X-Desk', value: 'forty-two' }],
-    },
+    connection: { baseUrl: service.url, headers: [{ name: 'X-Desk', value: 'forty-two' }] },
     appearance: { theme: 'dark', palette: 'red-up' },
     watchlist: [ETH_USD, BTC_USD],
   };

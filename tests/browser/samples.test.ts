@@ -29,9 +29,7 @@ it('samples of live prices are stored', async () => {
   const now = Date.now() / 1_000;
   await until(
     async () => (await readSamples()).some(({ id, at }) => id === BTC_USD && now - at < 180),
-    {
-      what: 'a sample of the present',
-    },
+    { what: 'a sample of the present' },
   );
 });
 

@@ -6,9 +6,6 @@ const texts = textsOf(readLocale('en'));
 
 Object.assign(globalThis, {
   chrome: {
-    i18n: {
-      getMessage: (name: string) => texts.get(name) ?? '',
-      getUILanguage: () => 'en',
-    },
+    i18n: { getMessage: (name: string) => texts.get(name) ?? '', getUILanguage: () => 'en' },
   },
 });

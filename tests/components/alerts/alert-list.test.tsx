@@ -57,9 +57,7 @@ describe('the alert list', () => {
       later,
       makeAlert('near', { trigger: { kind: 'crosses', direction: 'below', level: '63900' } }),
     ]);
-    await storeState(later, {
-      tracker: { kind: 'crossing', seen: null, needsReset: true },
-    });
+    await storeState(later, { tracker: { kind: 'crossing', seen: null, needsReset: true } });
     await firings.setValue([makeFiring('1')]);
     await openAt('#alerts');
     await screen.findByRole('region', { name: t('alerts.section.active') });

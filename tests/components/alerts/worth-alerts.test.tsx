@@ -107,9 +107,7 @@ describe('the list', () => {
 
   it('says how far the total is from the level, in its currency', async () => {
     await alertRules.setValue([rule]);
-    await storeState(rule, {
-      tracker: { kind: 'crossing', seen: 'below', needsReset: false },
-    });
+    await storeState(rule, { tracker: { kind: 'crossing', seen: 'below', needsReset: false } });
     await openAt('#alerts');
     expect(await screen.findByRole('link', { name: 'Total value in EUR' })).toBeInTheDocument();
     const item = alertItem('Rises above 30,000 EUR');
@@ -156,9 +154,7 @@ describe('the list', () => {
   it('hides amounts, but no percentages', async () => {
     await amountsHidden.setValue(true);
     await alertRules.setValue([rule]);
-    await storeState(rule, {
-      tracker: { kind: 'crossing', seen: 'below', needsReset: false },
-    });
+    await storeState(rule, { tracker: { kind: 'crossing', seen: 'below', needsReset: false } });
     const what = { kind: 'crosses', direction: 'above', level: '30000' } as const;
     await firings.setValue([makeFiring('f', { feedId: TOTAL, what })]);
     const { container } = await openAt('#alerts');

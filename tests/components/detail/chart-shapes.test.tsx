@@ -282,10 +282,7 @@ describe('the paths', () => {
   const layout = layOut(
     { width: 110, height: 128, axis: 10 },
     { from: 0, to: 100 },
-    {
-      low: 1,
-      high: 2,
-    },
+    { low: 1, high: 2 },
   );
   const point = (price: number) => ({ price, low: price, high: price });
 
@@ -305,10 +302,7 @@ describe('the paths', () => {
     const dense = layOut(
       { width: 110, height: 128, axis: 10 },
       { from: 0, to: 10_000 },
-      {
-        low: 1,
-        high: 2,
-      },
+      { low: 1, high: 2 },
     );
     const { line } = linePaths(points, dense);
     expect(line.match(/[ML]/g)!.length).toBeLessThanOrEqual(4 * 101);

@@ -60,11 +60,7 @@ describe('the displayed price', () => {
 
   it('is grayed out and marked if proofs are required and it has none', async () => {
     await signatures.setValue('require');
-    await tick({
-      [BTC]: storedPrice({
-        proof: proofOf('unchecked', BUILT_IN_SIGNERS_VERSION),
-      }),
-    });
+    await tick({ [BTC]: storedPrice({ proof: proofOf('unchecked', BUILT_IN_SIGNERS_VERSION) }) });
     const { container } = await openDetail(BTC);
     expect(container.querySelector('[data-part="price-head"]')).toHaveAttribute(
       'data-tone',

@@ -34,10 +34,7 @@ describe('the token field', () => {
   });
 
   it('removes the header when it is emptied', async () => {
-    await setService({
-      baseUrl,
-      headers: [{ name: 'Authorization', value: 'Bearer old' }],
-    });
+    await setService({ baseUrl, headers: [{ name: 'Authorization', value: 'Bearer old' }] });
     const user = await openOptions();
     await user.clear(token());
     await press(user, 'Save');

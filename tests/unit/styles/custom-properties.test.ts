@@ -37,9 +37,7 @@ function setIn(scripts: string): string[] {
 it('every default is read somewhere', () => {
   const sheets = globSync(
     ['components/**/*.{css,ts,tsx}', 'entrypoints/**/*.css', 'assets/*.css'],
-    {
-      cwd: ROOT,
-    },
+    { cwd: ROOT },
   );
   const all = sheets.map(read).join('\n');
   const unread = [...tokens].filter((name) => !new RegExp(`var\\(${name}\\b|'${name}'`).test(all));

@@ -243,10 +243,7 @@ const CHANNELS = ['flow', 'lie', 'gone', 'refused', 'cut', 'blocked', 'token'] a
 const moodOf = (requests: readonly Requests[]): fc.Arbitrary<Mood> =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom(WORKS, GONE, LIES) },
-    fc.record({
-      requests: fc.constantFrom(...requests),
-      streams: fc.constantFrom(...CHANNELS),
-    }),
+    fc.record({ requests: fc.constantFrom(...requests), streams: fc.constantFrom(...CHANNELS) }),
   );
 
 const story = (requests: readonly Requests[]) =>

@@ -65,47 +65,38 @@ function said(given: StatusFacts): string {
 
 const LIVE = [feed('a', 1), feed('b', 2)];
 
+type Row = [sentence: string, feeds: readonly StatusFeed[], change?: Partial<StatusFacts>];
+
+const POLLING = { connection: state('polling') };
+const CONNECTING = { connection: state('connecting') };
+const stopped = (change: Partial<ConnectionState>) => ({ connection: state('stopped', change) });
+const offline = (change: Partial<ConnectionState>) => ({ connection: state('offline', change) });
+const missing = (id: string, why: StatusFeed['missing']) => feed(id, null, { missing: why });
+const failed = (id: string, ageSeconds = 1) => feed(id, ageSeconds, { hasFailed: true });
+
+const IN_7_SECONDS = { nextAttemptAt: NOW_S * 1_000 + 7_400 };
+const IN_42_SECONDS = { nextAttemptAt: NOW_S * 1_000 + 42_000 };
+const UNSIGNED: Proof = { state: 'unchecked', reason: BAD_SIGNATURE, trust: 't' };
+
 describe('live', () => {
-  it.each<[string, readonly StatusFeed[], Partial<StatusFacts>, string]>([
-    ['everything is as it should be', LIVE, {}, 'Live · All prices verified'],
-    [
-      'some markets are closed',
-      [...LIVE, closed('c'), closed('d')],
-      {},
-      'Live · All prices verified · 2 markets closed',
-    ],
-    ['one open market is current', [feed('a', 60), stale('b')], {}, 'Live · All prices verified'],
-    [
-      'trading goes on after hours',
-      [feed('a', 1, { condition: 'after-hours' })],
-      {},
-      'Live · All prices verified',
-    ],
-    [
-      'signatures are off',
-      [withProof('a', undefined)],
-      { signatures: 'off' },
-      'Live · Not checked',
-    ],
-    ['nothing was checked yet', [withProof('a', undefined)], {}, 'Live · Not checked'],
-    ['the signers are unknown', [withProof('a', UNKNOWN_SIGNERS)], {}, 'Live · Signers unknown'],
-    [
-      'some signers are unknown',
-      [withProof('a', UNKNOWN_SIGNERS), feed('b', 1)],
-      {},
-      'Live · 1 of 2 verified',
-    ],
-  ])('if %s', (_, feeds, change, sentence) => {
+  it.each<Row>([
+    ['Live · All prices verified', LIVE],
+    ['Live · All prices verified · 2 markets closed', [...LIVE, closed('c'), closed('d')]],
+    // One open market suffices.
+    ['Live · All prices verified', [feed('a', 60), stale('b')]],
+    ['Live · All prices verified', [feed('a', 1, { condition: 'after-hours' })]],
+    ['Live · Not checked', [withProof('a', undefined)], { signatures: 'off' }],
+    ['Live · Not checked', [withProof('a', undefined)]],
+    ['Live · Signers unknown', [withProof('a', UNKNOWN_SIGNERS)]],
+    ['Live · 1 of 2 verified', [withProof('a', UNKNOWN_SIGNERS), feed('b', 1)]],
+  ])('“%s”', (sentence, feeds, change) => {
     expect(said(facts(feeds, change))).toBe(sentence);
   });
 
   it.each<[string, readonly StatusFeed[]]>([
     ['every price is older than the limit', [feed('a', 61)]],
     ['every price was stale when it was asked for', [stale('a'), closed('b')]],
-    [
-      'only a price that is not offered any more is young',
-      [feed('a', 1, { missing: 'unknown' }), stale('b')],
-    ],
+    ['only what is not offered is young', [feed('a', 1, { missing: 'unknown' }), stale('b')]],
     ['no price has arrived', [feed('a', null)]],
   ])('is never said if %s', (_, feeds) => {
     expect(said(facts(feeds))).toMatch(/^(?!Live).*\(gray\)$/);
@@ -113,174 +104,91 @@ describe('live', () => {
 });
 
 describe('otherwise', () => {
-  it.each<[string, readonly StatusFeed[], Partial<StatusFacts>, string]>([
+  it.each<Row>([
+    ['Updated 12 sec ago · Every 30 sec', [feed('a', 12)], POLLING],
+    ['Updated now · Every 30 sec', [feed('a', 0)], POLLING],
     [
-      'polling',
-      [feed('a', 12)],
-      { connection: state('polling') },
-      'Updated 12 sec ago · Every 30 sec',
-    ],
-    [
-      'polling, just now',
-      [feed('a', 0)],
-      { connection: state('polling') },
-      'Updated now · Every 30 sec',
-    ],
-    [
-      'polling rarely',
-      [feed('a', 240)],
-      { connection: state('polling'), backgroundUpdates: 'saver' },
       'Updated 4 min ago · Every 5 min',
+      [feed('a', 240)],
+      { ...POLLING, backgroundUpdates: 'saver' },
     ],
+    ['Connecting… · Updated 2 hr ago (gray)', [feed('a', 7_300)], CONNECTING],
+    ['Connecting… (gray)', [feed('a', null)], CONNECTING],
+    ['Connecting… · Updated 1 min ago', [feed('a', 70)], CONNECTING],
+    ['All markets are closed', [closed('a'), closed('b')]],
+    ['1 feed has no price.', [closed('a'), missing('b', 'unknown')]],
+    ['Sample prices, not real', [], { areSamplesShown: true, ...stopped({}) }],
+    ['Your watchlist is empty. (gray)', []],
+    ['1 price isn’t verified. The other 2 are live.', [failed('a'), feed('b', 1), feed('c', 1)]],
+    ['1 price isn’t verified. (gray)', [failed('a', 900), stale('b')]],
+    ['1 price isn’t verified.', [failed('a'), feed('b', 1)], POLLING],
+    ['1 price isn’t verified. The other one is live.', [withProof('a', UNSIGNED), feed('b', 1)]],
     [
-      'connecting',
-      [feed('a', 7_300)],
-      { connection: state('connecting') },
-      'Connecting… · Updated 2 hr ago (gray)',
-    ],
-    [
-      'connecting for the first time',
-      [feed('a', null)],
-      { connection: state('connecting') },
-      'Connecting… (gray)',
-    ],
-    [
-      'connecting with a young price',
-      [feed('a', 70)],
-      { connection: state('connecting') },
-      'Connecting… · Updated 1 min ago',
-    ],
-    ['closed', [closed('a'), closed('b')], {}, 'All markets are closed'],
-    [
-      'closed, with a feed that is not offered',
-      [closed('a'), feed('b', null, { missing: 'unknown' })],
-      {},
-      '1 feed has no price.',
-    ],
-    [
-      'sample',
-      [],
-      { areSamplesShown: true, connection: state('stopped') },
-      'Sample prices, not real',
-    ],
-    ['empty', [], {}, 'Your watchlist is empty. (gray)'],
-    [
-      'failed',
-      [feed('a', 1, { hasFailed: true }), feed('b', 1), feed('c', 1)],
-      {},
-      '1 price isn’t verified. The other 2 are live.',
-    ],
-    [
-      'failed and stale',
-      [feed('a', 900, { hasFailed: true }), stale('b')],
-      {},
       '1 price isn’t verified. (gray)',
-    ],
-    [
-      'failed while polling',
-      [feed('a', 1, { hasFailed: true }), feed('b', 1)],
-      { connection: state('polling') },
-      '1 price isn’t verified.',
-    ],
-    [
-      'without a signature',
-      [withProof('a', { state: 'unchecked', reason: BAD_SIGNATURE, trust: 't' }), feed('b', 1)],
-      {},
-      '1 price isn’t verified. The other one is live.',
-    ],
-    [
-      'unknown signers where that is required',
       [withProof('a', UNKNOWN_SIGNERS)],
       { signatures: 'require' },
-      '1 price isn’t verified. (gray)',
     ],
     [
-      'some not covered',
-      [feed('a', 1), feed('b', 900, { missing: 'not-covered' })],
-      {},
       'Your token doesn’t cover 1 feed. The other one is live.',
+      [feed('a', 1), feed('b', 900, { missing: 'not-covered' })],
     ],
     [
-      'some not offered',
-      [
-        feed('a', 1),
-        feed('b', null, { missing: 'unknown' }),
-        feed('c', null, { missing: 'no-data' }),
-      ],
-      {},
       '2 feeds have no price. The other one is live.',
+      [feed('a', 1), missing('b', 'unknown'), missing('c', 'no-data')],
     ],
     [
-      'stale before feeds without a price',
-      [stale('a'), feed('b', null, { missing: 'unknown' })],
-      {},
-      'Prices are 15 min old. Nothing new since 07:45. (gray)',
+      `Prices are 15 min old. Nothing new since ${clockAt(NOW_S - 900)}. (gray)`,
+      [stale('a'), missing('b', 'unknown')],
     ],
-  ])('%s', (_, feeds, change, sentence) => {
-    expect(said(facts(feeds, change))).toBe(sentence.replace('07:45', clockAt(NOW_S - 900)));
-  });
-
-  it.each<[string, readonly StatusFeed[], ConnectionState, string]>([
     [
-      'offline',
-      [feed('a', 900)],
-      state('offline', { reason: { code: 'unreachable' }, nextAttemptAt: NOW_S * 1_000 + 7_400 }),
       'Offline. Next attempt in 8 sec. (gray)',
-    ],
-    ['offline, at the time of the next attempt', [], state('offline'), 'Offline.'],
-    [
-      'an error of the service',
       [feed('a', 900)],
-      state('offline', { reason: { code: 'paused' }, nextAttemptAt: NOW_S * 1_000 + 42_000 }),
+      offline({ reason: { code: 'unreachable' }, ...IN_7_SECONDS }),
+    ],
+    // At the time of the next attempt.
+    ['Offline.', [feed('a', 1)], offline({})],
+    [
       'Rate limit reached · Next attempt in 42 sec. (gray)',
+      [feed('a', 900)],
+      offline({ reason: { code: 'paused' }, ...IN_42_SECONDS }),
     ],
     [
-      'a refused token',
-      [feed('a', 1)],
-      state('stopped', { reason: { code: 'token-rejected' }, remedy: 'access-token' }),
       'Your access token was refused',
-    ],
-    [
-      'a missing token',
-      [feed('a', 900)],
-      state('stopped', { reason: { code: 'token-needed' }, remedy: 'access-token' }),
-      'The price service needs an access token. (gray)',
-    ],
-    [
-      'a token that covers no feed',
-      [feed('a', null, { missing: 'not-covered' })],
-      state('offline'),
-      'Your access token doesn’t cover any of your feeds. (gray)',
-    ],
-    [
-      'a problem of the settings',
-      [feed('a', 900)],
-      state('stopped', { reason: { code: 'services-paused' } }),
-      'You paused every price service. (gray)',
-    ],
-    [
-      'no room in the storage',
       [feed('a', 1)],
-      state('polling', { reason: { code: 'prices-not-stored' } }),
-      'Prices couldn’t be saved: the browser’s storage may be full. Free up disk space or remove feeds.',
+      stopped({ reason: { code: 'token-rejected' }, remedy: 'access-token' }),
     ],
     [
-      'a redirect that only another base URL ends, while the next attempt is under way',
-      [feed('a', 31)],
-      state('connecting', { reason: { code: 'redirected' } }),
-      'The price service redirects to another address. Check the base URL.',
+      'The price service needs an access token. (gray)',
+      [feed('a', 900)],
+      stopped({ reason: { code: 'token-needed' }, remedy: 'access-token' }),
     ],
-  ])('%s', (_, feeds, connection, sentence) => {
-    const given = feeds.length > 0 ? feeds : [feed('a', 1)];
-    expect(said(facts(given, { connection }))).toBe(sentence);
+    [
+      'Your access token doesn’t cover any of your feeds. (gray)',
+      [missing('a', 'not-covered')],
+      offline({}),
+    ],
+    [
+      'You paused every price service. (gray)',
+      [feed('a', 900)],
+      stopped({ reason: { code: 'services-paused' } }),
+    ],
+    [
+      'Prices couldn’t be saved: the browser’s storage may be full. Free up disk space or remove feeds.',
+      [feed('a', 1)],
+      { connection: state('polling', { reason: { code: 'prices-not-stored' } }) },
+    ],
+    // Only another base URL ends the redirect, while the next attempt is under way.
+    [
+      'The price service redirects to another address. Check the base URL.',
+      [feed('a', 31)],
+      { connection: state('connecting', { reason: { code: 'redirected' } }) },
+    ],
+  ])('“%s”', (sentence, feeds, change) => {
+    expect(said(facts(feeds, change))).toBe(sentence);
   });
 
   it('names the feeds that the user has to look at', () => {
-    const feeds = [
-      feed('a', 1),
-      feed('b', 1, { hasFailed: true }),
-      feed('c', 1, { hasFailed: true }),
-    ];
+    const feeds = [feed('a', 1), failed('b'), failed('c')];
     expect(listStanding(facts(feeds)).status).toEqual({
       code: 'unverified',
       ids: ['b', 'c'],

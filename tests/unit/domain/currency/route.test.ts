@@ -15,10 +15,7 @@ describe('the feed of a currency', () => {
     [{ asset_type: 'Crypto', symbol: 'Crypto.BTC/USD', base: 'BTC' }, 'BTC', false],
     [{ asset_type: 'Metal', symbol: 'Metal.XAU/USD', base: 'XAU' }, 'XAU', false],
   ])('%j is of %s', (attributes, currency, isInverse) => {
-    expect(currencyOfFeed('id', attributes)).toEqual({
-      currency,
-      feed: { id: 'id', isInverse },
-    });
+    expect(currencyOfFeed('id', attributes)).toEqual({ currency, feed: { id: 'id', isInverse } });
   });
 
   it.each([

@@ -24,10 +24,7 @@ describe('the text of a past price', () => {
     is: fc.constantFrom('asked', 'kept', 'split'),
     by: fc.constantFrom('', '0f'.repeat(16)),
   });
-  const gap = fc.record({
-    time: fc.nat({ max: 4_000_000_000 }),
-    gap: fc.constantFrom(...GAPS),
-  });
+  const gap = fc.record({ time: fc.nat({ max: 4_000_000_000 }), gap: fc.constantFrom(...GAPS) });
 
   it('is read back unchanged', () => {
     fc.assert(

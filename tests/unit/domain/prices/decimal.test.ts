@@ -92,10 +92,7 @@ describe('toDecimalString', () => {
       fc.property(anyFigure, (d) => {
         const again = parseDecimal(toDecimalString(d));
         const zeros = BigInt(Math.max(0, d.expo));
-        expect(again).toEqual({
-          mantissa: d.mantissa * 10n ** zeros,
-          expo: Math.min(0, d.expo),
-        });
+        expect(again).toEqual({ mantissa: d.mantissa * 10n ** zeros, expo: Math.min(0, d.expo) });
       }),
     );
   });

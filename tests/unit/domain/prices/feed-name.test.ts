@@ -66,10 +66,7 @@ describe('feedName', () => {
   it('marks a feed as deprecated if its description says so', () => {
     expect(
       feedName({ description: 'DEPRECATED FEED - MANTRA (OLD) / US DOLLAR' }, ID),
-    ).toMatchObject({
-      description: 'Mantra (Old) / US Dollar',
-      deprecated: true,
-    });
+    ).toMatchObject({ description: 'Mantra (Old) / US Dollar', deprecated: true });
   });
 
   it('limits all texts from the service', () => {

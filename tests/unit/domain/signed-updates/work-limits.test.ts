@@ -130,9 +130,7 @@ describe('huge texts', () => {
     );
     expect(decoded).toHaveBeenCalledTimes(8);
     expect(blobs[7]).toMatchObject({ error: { check: 'encoding' } });
-    expect(blobs[8]).toMatchObject({
-      error: { check: 'size', problem: { code: 'too-large' } },
-    });
+    expect(blobs[8]).toMatchObject({ error: { check: 'size', problem: { code: 'too-large' } } });
     decoded.mockRestore();
   });
 

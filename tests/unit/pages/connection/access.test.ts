@@ -38,9 +38,7 @@ describe('consent to send an access token', () => {
 
   async function inBrowser(kind: 'chrome' | 'firefox') {
     vi.resetModules();
-    vi.doMock('@/lib/pages/toolbar-button.ts', () => ({
-      IS_FIREFOX: kind === 'firefox',
-    }));
+    vi.doMock('@/lib/pages/toolbar-button.ts', () => ({ IS_FIREFOX: kind === 'firefox' }));
     return (await import('@/lib/pages/connection/access.ts')).requestTokenConsent;
   }
 

@@ -12,28 +12,22 @@ const CONNECTION = {
   headers: [{ name: 'Authorization', value: SECRET }],
 };
 
+const SERVICE = { id: 'first', name: '', isPaused: false, baseUrl: 'https://a.example' };
+const PARTS = ['watchlist', 'groups', 'alerts', 'trust', 'services', 'settings', 'holdings'];
 const HELD = { quantity: '-8.125', cost: { perUnit: '61000.5', currency: 'EUR' } };
+
+/** The text of a backup with these parts. */
+function backupWith(parts: object): string {
+  return backupText((file) => Object.assign(file, parts));
+}
 
 describe('a backup file', () => {
   it('contains no secrets unless the user wants them', () => {
-    const text = writeBackup(
-      { connection: CONNECTION },
-      {
-        withSecrets: false,
-        withHoldings: true,
-        atMs: NOW,
-      },
-    );
+    const options = { withSecrets: false, withHoldings: true, atMs: NOW };
+    const text = writeBackup({ connection: CONNECTION }, options);
     expect(text).not.toContain('s3cret');
     expect(readBackup(text).services).toEqual([
-      {
-        id: 'first',
-        name: '',
-        isPaused: false,
-        baseUrl: 'https://a.example',
-        pathWithheld: true,
-        headers: [{ name: 'Authorization', value: null }],
-      },
+      { ...SERVICE, pathWithheld: true, headers: [{ name: 'Authorization', value: null }] },
     ]);
   });
 
@@ -87,79 +81,54 @@ describe('a backup file', () => {
 });
 
 describe('an invalid backup file', () => {
+  const feeds = (count: number) =>
+    Array.from({ length: count }, () => ({ id: A, attributes: null }));
+  const signers = Array.from({ length: 201 }, () => profileOf(LOCAL_IDENTITY));
+  const nested = backupWith({ rowNames: JSON.parse(`{"__proto__":"x","${A}":"y"}`) });
+
   it.each<[string, string, RegExp]>([
     ['invalid JSON', '{"format":', /isn’t a Pricelight backup/],
     ['other JSON', '[1, 2]', /isn’t a Pricelight backup/],
     ['another format', '{"format":"other","version":1}', /isn’t a Pricelight backup/],
     ['no version', '{"format":"pricelight-backup"}', /damaged/],
     ['a bad version', '{"format":"pricelight-backup","version":"1"}', /damaged/],
-    [
-      'a newer version',
-      '{"format":"pricelight-backup","version":5}',
-      /newer version of Pricelight.*Update/,
-    ],
+    ['a newer version', '{"format":"pricelight-backup","version":5}', /newer version.*Update/],
     ['a hostile key', '{"format":"pricelight-backup","version":1,"__proto__":{}}', /__proto__/],
-    [
-      'a nested hostile key',
-      backupText((file) => {
-        file['rowNames'] = JSON.parse(`{"__proto__":"x","${A}":"y"}`);
-      }).replace('"rowNames":{', '"rowNames":{"__proto__":"x",'),
-      /__proto__/,
-    ],
-    ['an unknown part', backupText((file) => (file['extra'] = 1)), /invalid: extra/],
-    [
-      'an unknown part with hidden characters',
-      backupText((file) => (file['\u202Eex\u200Btra'] = 1)),
-      /invalid: extra/,
-    ],
+    ['a nested one', nested.replace('"rowNames":{', '"rowNames":{"__proto__":"x",'), /__proto__/],
+    ['an unknown part', backupWith({ extra: 1 }), /invalid: extra/],
+    ['one with hidden characters', backupWith({ '\u202Eex\u200Btra': 1 }), /invalid: extra/],
     [
       'too many signers',
-      backupText((file) => {
-        const custom = Array.from({ length: 201 }, () => profileOf(LOCAL_IDENTITY));
-        file['trust'] = { beta: false, upgrades: [], custom };
-      }),
+      backupWith({ trust: { beta: false, upgrades: [], custom: signers } }),
       /trust › custom/,
     ],
     [
       'a bad feed id',
-      backupText((file) => (file['watchlist'] = [{ id: 'A', attributes: null }])),
+      backupWith({ watchlist: [{ id: 'A', attributes: null }] }),
       /watchlist › 1 › id/,
     ],
     [
       'a display name for a bad feed id',
-      backupText((file) => (file['rowNames'] = { constructor: 'x' })),
+      backupWith({ rowNames: { constructor: 'x' } }),
       /rowNames/,
     ],
     [
       'a quantity that is no exact number',
-      backupText((file) => (file['holdings'] = { [A]: { ...HELD, quantity: '1e5' } })),
+      backupWith({ holdings: { [A]: { ...HELD, quantity: '1e5' } } }),
       /holdings › a+ › quantity/,
     ],
-    [
-      'a holding of a bad feed id',
-      backupText((file) => (file['holdings'] = { x: HELD })),
-      /holdings/,
-    ],
+    ['a holding of a bad feed id', backupWith({ holdings: { x: HELD } }), /holdings/],
     [
       'a bad theme',
-      backupText(
-        (file) => (file['settings'] = { appearance: { theme: 'pink', palette: 'green-up' } }),
-      ),
+      backupWith({ settings: { appearance: { theme: 'pink', palette: 'green-up' } } }),
       /settings › appearance › theme/,
     ],
     [
       'a bad level',
-      backupText((file) => (file['alerts'] = [alertOn(A, 'x', '1e5')])),
+      backupWith({ alerts: [alertOn(A, 'x', '1e5')] }),
       /alerts › 1 › trigger.*Enter a number such as/,
     ],
-    [
-      'too many feeds',
-      backupText(
-        (file) =>
-          (file['watchlist'] = Array.from({ length: 1_001 }, () => ({ id: A, attributes: null }))),
-      ),
-      /watchlist/,
-    ],
+    ['too many feeds', backupWith({ watchlist: feeds(1_001) }), /watchlist/],
     ['deep nesting', '['.repeat(200_000), /./],
   ])('is rejected with the reason: %s', (_, text, reason) => {
     expect(() => readBackup(text)).toThrow(ExportError);
@@ -186,44 +155,22 @@ describe('an invalid backup file', () => {
   });
 
   it('is rejected with a reason that contains no header value', () => {
-    const text = backupText((file) => {
-      file['services'] = [
-        {
-          id: 'first',
-          name: '',
-          isPaused: false,
-          baseUrl: 'https://a.example',
-          pathWithheld: false,
-          headers: [{ name: 1, value: SECRET }],
-        },
-      ];
-    });
+    const headers = [{ name: 1, value: SECRET }];
+    const text = backupWith({ services: [{ ...SERVICE, pathWithheld: false, headers }] });
     expect(() => readBackup(text)).toThrow(/headers › 1 › name/);
     expect(() => readBackup(text)).not.toThrow(/s3cret/);
   });
 
   it('causes nothing but an ExportError, whatever it contains', () => {
     fc.assert(
-      fc.property(
-        fc.json(),
-        fc.constantFrom(
-          'watchlist',
-          'groups',
-          'alerts',
-          'trust',
-          'services',
-          'settings',
-          'holdings',
-        ),
-        (json, part) => {
-          const text = backupText((file) => (file[part] = JSON.parse(json)));
-          try {
-            readBackup(text);
-          } catch (error) {
-            expect(error).toBeInstanceOf(ExportError);
-          }
-        },
-      ),
+      fc.property(fc.json(), fc.constantFrom(...PARTS), (json, part) => {
+        const text = backupWith({ [part]: JSON.parse(json) });
+        try {
+          readBackup(text);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ExportError);
+        }
+      }),
     );
   });
 });

@@ -74,10 +74,7 @@ export const anyState: fc.Arbitrary<StoredState> = fc
           ids.length === 0 ? feedId : fc.constantFrom(...ids),
           fc.record({ display_symbol: name }),
         ),
-        groups: fc.uniqueArray(group(listed), {
-          selector: ({ id }) => id,
-          maxLength: 4,
-        }),
+        groups: fc.uniqueArray(group(listed), { selector: ({ id }) => id, maxLength: 4 }),
         rowNames: fc.dictionary(feedId, name),
         holdings: fc
           .subarray(ids)

@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { phaseOf } from '@/lib/domain/alerts/model/phase.ts';
 import { createFeed, makeRule, ms, REPEATING } from '../builders.ts';
 
-function played(change: 'opens' | 'closes' | 'either', hours: Array<[at: number, open: boolean]>) {
+type Change = 'opens' | 'closes' | 'either';
+
+/** Plays hours such as `0:closed 30:open`. */
+function played(change: Change, hours: string) {
   const feed = createFeed([makeRule({ kind: 'market', change }, { repeat: REPEATING })]);
-  for (const [at, marketOpen] of hours) feed.tick(at, { marketOpen });
+  for (const [at, state] of hours.split(' ').map((each) => each.split(':'))) {
+    feed.tick(Number(at), { marketOpen: state === 'open' });
+  }
   const { firings, missed } = feed.played;
   return {
     firings: firings.map(({ what }) => what.kind === 'market' && what.now),
@@ -21,93 +26,18 @@ describe('a market alert', () => {
     expect(phaseOf(feed.rule, unknown, ms(0))).toBe('waiting');
   });
 
-  it.each<
-    ['opens' | 'closes' | 'either', Array<[number, boolean]>, Array<'open' | 'closed'>, number]
-  >([
-    [
-      'opens',
-      [
-        [0, true],
-        [30, true],
-      ],
-      [],
-      0,
-    ],
-    [
-      'opens',
-      [
-        [0, false],
-        [30, true],
-        [60, true],
-        [90, false],
-        [120, true],
-      ],
-      ['open', 'open'],
-      0,
-    ],
-    [
-      'closes',
-      [
-        [0, false],
-        [30, true],
-        [60, false],
-      ],
-      ['closed'],
-      0,
-    ],
-    [
-      'either',
-      [
-        [0, false],
-        [30, true],
-        [90, false],
-      ],
-      ['open', 'closed'],
-      0,
-    ],
-    [
-      'opens',
-      [
-        [0, false],
-        [7_200, true],
-        [7_230, true],
-      ],
-      [],
-      1,
-    ],
-    [
-      'closes',
-      [
-        [0, false],
-        [7_200, true],
-        [7_230, false],
-      ],
-      ['closed'],
-      0,
-    ],
+  it.each<[Change, hours: string, firings: Array<'open' | 'closed'>, missed: number]>([
+    ['opens', '0:open 30:open', [], 0],
+    ['opens', '0:closed 30:open 60:open 90:closed 120:open', ['open', 'open'], 0],
+    ['closes', '0:closed 30:open 60:closed', ['closed'], 0],
+    ['either', '0:closed 30:open 90:closed', ['open', 'closed'], 0],
+    ['opens', '0:closed 7200:open 7230:open', [], 1],
+    ['closes', '0:closed 7200:open 7230:closed', ['closed'], 0],
     // A clock that was set far back hides the length of the silence.
-    [
-      'opens',
-      [
-        [9_000, false],
-        [0, true],
-      ],
-      [],
-      1,
-    ],
+    ['opens', '9000:closed 0:open', [], 1],
     // A tick that arrives out of order is ignored.
-    [
-      'either',
-      [
-        [0, false],
-        [30, true],
-        [29, false],
-        [60, true],
-      ],
-      ['open'],
-      0,
-    ],
-  ])('for "%s" fires and misses as expected with hours %j', (change, hours, firings, missed) => {
+    ['either', '0:closed 30:open 29:closed 60:open', ['open'], 0],
+  ])('for "%s" fires and misses as expected with hours %s', (change, hours, firings, missed) => {
     expect(played(change, hours)).toEqual({ firings, missed });
   });
 

@@ -15,48 +15,41 @@ import {
 
 const again: Partial<AlertRuleInput> = { repeat: REPEATING };
 describe('a move alert', () => {
-  it.each<[string, Trigger, Partial<AlertRuleInput>, Prices, number[]]>([
-    ['up within the window', moves('5%', 60), {}, '0:100 60:105', [60]],
-    ['not for a smaller move', moves('5%', 60), {}, '0:100 60:104.99999', []],
-    ['not after the end of the window', moves('5%', 60), {}, '0:100 61:105', []],
-    ['on the way down', moves('5%', 60), {}, '0:100 10:95', [10]],
-    [
-      'measured from the lowest price, not the first',
-      moves('5%', 60),
-      {},
-      '0:102 10:100 20:105',
-      [20],
-    ],
-    ['measured from the highest price', moves('5%', 60), {}, '0:98 10:100 20:95', [20]],
-    ['not for a low that left the window', moves('5%', 60), {}, '0:100 30:102 61:105.5', []],
-    ['only up with direction "up"', moves('5%', 60, 'up'), {}, '0:100 1:90 2:94.5', [2]],
-    ['only down with direction "down"', moves('5%', 60, 'down'), {}, '0:100 1:106 2:100.7', [2]],
-    ['by an absolute amount', moves('2.5', 60), {}, '0:-1 1:1.4999 2:1.5', [2]],
+  it.each<[string, Trigger, Prices, fired: number[], options?: Partial<AlertRuleInput>]>([
+    ['up within the window', moves('5%', 60), '0:100 60:105', [60]],
+    ['not for a smaller move', moves('5%', 60), '0:100 60:104.99999', []],
+    ['not after the end of the window', moves('5%', 60), '0:100 61:105', []],
+    ['on the way down', moves('5%', 60), '0:100 10:95', [10]],
+    ['measured from the lowest price, not the first', moves('5%', 60), '0:102 10:100 20:105', [20]],
+    ['measured from the highest price', moves('5%', 60), '0:98 10:100 20:95', [20]],
+    ['not for a low that left the window', moves('5%', 60), '0:100 30:102 61:105.5', []],
+    ['only up with direction "up"', moves('5%', 60, 'up'), '0:100 1:90 2:94.5', [2]],
+    ['only down with direction "down"', moves('5%', 60, 'down'), '0:100 1:106 2:100.7', [2]],
+    ['by an absolute amount', moves('2.5', 60), '0:-1 1:1.4999 2:1.5', [2]],
     [
       'in a long window',
       moves('5%', 86_400),
-      {},
       Array.from({ length: 300 }, (_, n): [number, string] => [n * 280, String(100 + n / 50)]),
       [250 * 280],
     ],
     [
       'again only after another full move from a later price',
       moves('5%', 6_000),
-      again,
       minutely('100 105 104 105 110.24 110.25 104.74 104.73'),
       [60, 240, 420],
+      again,
     ],
-    ['from a negative price', moves('10%', 60), {}, '0:-100 1:-91 2:-90', [2]],
-    ['never by a percentage from zero', moves('10%', 60), {}, '0:0 1:100', []],
-    ['by an absolute amount from zero', moves('10', 60), {}, '0:0 1:10', [1]],
+    ['from a negative price', moves('10%', 60), '0:-100 1:-91 2:-90', [2]],
+    ['never by a percentage from zero', moves('10%', 60), '0:0 1:100', []],
+    ['by an absolute amount from zero', moves('10', 60), '0:0 1:10', [1]],
     [
       'after the cooldown if the move lasts',
       moves('5%', 600),
-      again,
       '0:100 10:105 30:111 69:111 70:111',
       [10, 70],
+      again,
     ],
-  ])('fires %s', (_name, trigger, options, prices, fired) => {
+  ])('fires %s', (_name, trigger, prices, fired, options = {}) => {
     expect(firedAt(makeRule(trigger, options), prices)).toEqual(fired);
   });
 

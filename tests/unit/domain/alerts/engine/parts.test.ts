@@ -8,10 +8,7 @@ const feed = createFeed([rule]);
 feed.price(0, '99');
 const state = feed.state!;
 const before = { basis: 'b', times: [START, START], changedAt: null };
-const madeOf = (...seconds: number[]) => ({
-  basis: 'b',
-  times: seconds.map((at) => START + at),
-});
+const madeOf = (...seconds: number[]) => ({ basis: 'b', times: seconds.map((at) => START + at) });
 const observed = (...seconds: number[]) =>
   ({ madeOf: madeOf(...seconds), trueAt: ms(0) }) as unknown as Observation;
 

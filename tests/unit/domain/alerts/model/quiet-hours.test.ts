@@ -11,6 +11,8 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const BERLIN = 'Europe/Berlin';
 const NEW_YORK = 'America/New_York';
 const night = hours('22:00', '07:00');
+const nights = (...days: number[]) => hours('22:00', '07:00', days);
+const toHalfPast2 = hours('22:00', '02:30');
 
 function hours(from: string, to: string, days = EVERY_DAY): QuietHours {
   return { enabled: true, from, to, days };
@@ -19,6 +21,8 @@ function hours(from: string, to: string, days = EVERY_DAY): QuietHours {
 function instant(text: string): number {
   return Temporal.ZonedDateTime.from(text).epochMilliseconds;
 }
+
+const inBerlin = (text: string): number => instant(`${text}[Europe/Berlin]`);
 
 /** The first whole minute after `at` that is not quiet. */
 function endOfQuiet(quiet: QuietHours, at: number, timeZone: string): number {
@@ -29,109 +33,54 @@ function endOfQuiet(quiet: QuietHours, at: number, timeZone: string): number {
 
 /** Hours from `at` to the end of the quiet hours. */
 function hoursLeft(at: string): number {
-  const begin = instant(at);
+  const begin = inBerlin(at);
   return (endOfQuiet(night, begin, BERLIN) - begin) / 3_600_000;
 }
 
 describe('quiet hours', () => {
   it.each<[string, QuietHours, string, string | null]>([
-    [
-      'apply before midnight',
-      night,
-      '2026-11-20T23:00[Europe/Berlin]',
-      '2026-11-21T07:00[Europe/Berlin]',
-    ],
-    [
-      'apply after midnight',
-      night,
-      '2026-11-21T06:59:59[Europe/Berlin]',
-      '2026-11-21T07:00[Europe/Berlin]',
-    ],
-    [
-      'include their start',
-      night,
-      '2026-11-20T22:00[Europe/Berlin]',
-      '2026-11-21T07:00[Europe/Berlin]',
-    ],
-    ['exclude their end', night, '2026-11-21T07:00[Europe/Berlin]', null],
-    ['do not apply during the day', night, '2026-11-21T12:00[Europe/Berlin]', null],
+    ['apply before midnight', night, '2026-11-20T23:00', '2026-11-21T07:00'],
+    ['apply after midnight', night, '2026-11-21T06:59:59', '2026-11-21T07:00'],
+    ['include their start', night, '2026-11-20T22:00', '2026-11-21T07:00'],
+    ['exclude their end', night, '2026-11-21T07:00', null],
+    ['do not apply during the day', night, '2026-11-21T12:00', null],
     [
       'may start and end on one day',
       hours('12:00', '13:30'),
-      '2026-11-21T13:00[Europe/Berlin]',
-      '2026-11-21T13:30[Europe/Berlin]',
+      '2026-11-21T13:00',
+      '2026-11-21T13:30',
     ],
-    [
-      'continue after midnight of a chosen day',
-      hours('22:00', '07:00', [5]),
-      '2026-11-21T03:00[Europe/Berlin]',
-      '2026-11-21T07:00[Europe/Berlin]',
-    ],
-    [
-      'do not apply if they did not begin on a chosen day',
-      hours('22:00', '07:00', [6]),
-      '2026-11-21T03:00[Europe/Berlin]',
-      null,
-    ],
-    [
-      'never apply if no day is chosen',
-      hours('22:00', '07:00', []),
-      '2026-11-21T03:00[Europe/Berlin]',
-      null,
-    ],
-    [
-      'never apply when disabled',
-      { ...night, enabled: false },
-      '2026-11-21T03:00[Europe/Berlin]',
-      null,
-    ],
+    ['continue after midnight of a chosen day', nights(5), '2026-11-21T03:00', '2026-11-21T07:00'],
+    ['do not apply if they did not begin on a chosen day', nights(6), '2026-11-21T03:00', null],
+    ['never apply if no day is chosen', nights(), '2026-11-21T03:00', null],
+    ['never apply when disabled', { ...night, enabled: false }, '2026-11-21T03:00', null],
     // Clocks go forward 02:00 → 03:00 on 2026-03-29: this night lasts 8 hours.
-    [
-      'last across the change to daylight saving time',
-      night,
-      '2026-03-29T01:59[Europe/Berlin]',
-      '2026-03-29T07:00[Europe/Berlin]',
-    ],
-    [
-      'may end at a skipped time',
-      hours('22:00', '02:30'),
-      '2026-03-29T01:59[Europe/Berlin]',
-      '2026-03-29T03:30+02:00[Europe/Berlin]',
-    ],
+    ['last across the change to summer time', night, '2026-03-29T01:59', '2026-03-29T07:00'],
+    ['may end at a skipped time', toHalfPast2, '2026-03-29T01:59', '2026-03-29T03:30+02:00'],
     [
       'may run into the next period because of a time change',
       hours('03:00', '02:30'),
-      '2026-03-29T01:00[Europe/Berlin]',
-      '2026-03-30T02:30[Europe/Berlin]',
+      '2026-03-29T01:00',
+      '2026-03-30T02:30',
     ],
     // Clocks go back 03:00 → 02:00 on 2026-10-25.
-    [
-      'last across the change from daylight saving time',
-      night,
-      '2026-10-25T02:30+01:00[Europe/Berlin]',
-      '2026-10-25T07:00[Europe/Berlin]',
-    ],
+    ['last across the change to winter time', night, '2026-10-25T02:30+01:00', '2026-10-25T07:00'],
     [
       'end at the first occurrence of a repeated time',
-      hours('22:00', '02:30'),
-      '2026-10-25T02:29+02:00[Europe/Berlin]',
-      '2026-10-25T02:30+02:00[Europe/Berlin]',
+      toHalfPast2,
+      '2026-10-25T02:29+02:00',
+      '2026-10-25T02:30+02:00',
     ],
-    [
-      'do not apply after the first occurrence of a repeated time',
-      hours('22:00', '02:30'),
-      '2026-10-25T02:15+01:00[Europe/Berlin]',
-      null,
-    ],
+    ['do not apply after that first occurrence', toHalfPast2, '2026-10-25T02:15+01:00', null],
   ])('%s', (_name, quiet, at, end) => {
-    expect(isQuiet(quiet, instant(at), BERLIN)).toBe(end !== null);
-    if (end !== null) expect(endOfQuiet(quiet, instant(at), BERLIN)).toBe(instant(end));
+    expect(isQuiet(quiet, inBerlin(at), BERLIN)).toBe(end !== null);
+    if (end !== null) expect(endOfQuiet(quiet, inBerlin(at), BERLIN)).toBe(inBerlin(end));
   });
 
   it('end at the set local time, whatever the clocks do', () => {
-    expect(hoursLeft('2026-03-28T22:00[Europe/Berlin]')).toBe(8);
-    expect(hoursLeft('2026-10-24T22:00[Europe/Berlin]')).toBe(10);
-    expect(hoursLeft('2026-11-20T22:00[Europe/Berlin]')).toBe(9);
+    expect(hoursLeft('2026-03-28T22:00')).toBe(8);
+    expect(hoursLeft('2026-10-24T22:00')).toBe(10);
+    expect(hoursLeft('2026-11-20T22:00')).toBe(9);
   });
 
   it('apply until their end and not after it, around every time change of the year', () => {
@@ -180,7 +129,7 @@ describe('quiet hours', () => {
 });
 
 describe('a snooze', () => {
-  const now = instant('2026-03-28T23:30[Europe/Berlin]');
+  const now = inBerlin('2026-03-28T23:30');
 
   it.each([
     ['15-minutes', 0.25],

@@ -99,72 +99,44 @@ describe('the explanation of why an alert has not fired', () => {
   type Case = [
     text: string,
     phase: string,
-    trigger: Trigger,
-    options: Partial<AlertRuleInput>,
     prices: Prices,
+    rule?: Partial<AlertRuleInput> & { trigger?: Trigger },
     change?: (rule: AlertRule) => AlertRule,
   ];
   const repeat = REPEATING;
+  const opens: Trigger = { kind: 'market', change: 'opens' };
+  const at64000 = (last: object): Prices => [...listOf('0:64000'), [1, '64000', last]];
+  const STILL_ABOVE =
+    'Already triggered. Must be at or below 64,935.00 before it can trigger again.';
+  const STALE = '1,000 (1.56%) to go. The price is stale. A newer one counts even if it’s late.';
 
   it.each<Case>([
-    ['Waiting for the first check.', 'waiting', crosses, {}, []],
-    ['Must be below 65,000 first.', 'waiting', crosses, {}, '0:66000'],
-    ['1,000 (1.56%) to go.', 'armed', crosses, {}, '0:64000'],
-    [
-      'Already triggered. Must be at or below 64,935.00 before it can trigger again.',
-      'waiting',
-      crosses,
-      { repeat },
-      '0:64000 1:65001 90:65001',
-    ],
-    ['Triggered @1', 'fired', crosses, {}, '0:64000 1:65001'],
+    ['Waiting for the first check.', 'waiting', []],
+    ['Must be below 65,000 first.', 'waiting', '0:66000'],
+    ['1,000 (1.56%) to go.', 'armed', '0:64000'],
+    [STILL_ABOVE, 'waiting', '0:64000 1:65001 90:65001', { repeat }],
+    ['Triggered @1', 'fired', '0:64000 1:65001'],
     [
       'Triggered @1. In cooldown until @61.',
       'cooling',
-      crosses,
-      { repeat },
       '0:64000 1:65001 2:64000 3:65001',
-    ],
-    ['Snoozed until @500', 'snoozed', crosses, {}, '0:64000', (rule) => snooze(rule, ms(500))],
-    ['', 'off', crosses, {}, '0:64000', (rule) => ({ ...rule, enabled: false })],
-    ['Expired @5', 'expired', crosses, { expiresAt: ms(5) }, '0:64000'],
-    [
-      '1,000 (1.56%) to go. The market is closed.',
-      'armed',
-      crosses,
-      {},
-      [
-        [0, '64000'],
-        [1, '64000', { marketOpen: false }],
-      ],
-    ],
-    [
-      '1,000 (1.56%) to go. The price is stale. A newer one counts even if it’s late.',
-      'armed',
-      crosses,
-      {},
-      [
-        [0, '64000'],
-        [1, '64000', { stale: true }],
-      ],
-    ],
-    ['Must be below 65,000 first.', 'waiting', crosses, {}, '0:64000 400:66000'],
-    [
-      'Already triggered. Must be at or below 64,935.00 before it can trigger again.',
-      'waiting',
-      isAbove,
       { repeat },
-      '0:66000 90:66000',
     ],
-    ['640.00 (1.00%) to go.', 'armed', moves('1%', 60), {}, '0:64000'],
+    ['Snoozed until @500', 'snoozed', '0:64000', {}, (rule) => snooze(rule, ms(500))],
+    ['', 'off', '0:64000', {}, (rule) => ({ ...rule, enabled: false })],
+    ['Expired @5', 'expired', '0:64000', { expiresAt: ms(5) }],
+    ['1,000 (1.56%) to go. The market is closed.', 'armed', at64000({ marketOpen: false })],
+    [STALE, 'armed', at64000({ stale: true })],
+    ['Must be below 65,000 first.', 'waiting', '0:64000 400:66000'],
+    [STILL_ABOVE, 'waiting', '0:66000 90:66000', { trigger: isAbove, repeat }],
+    ['640.00 (1.00%) to go.', 'armed', '0:64000', { trigger: moves('1%', 60) }],
     [
       'The market is open. Waiting for it to close and reopen.',
       'waiting',
-      { kind: 'market', change: 'opens' },
-      {},
       '0:64000',
+      { trigger: opens },
     ],
-  ])('%s', (text, phase, trigger, options, prices, change) => {
+  ])('%s', (text, phase, prices, { trigger = crosses, ...options } = {}, change = undefined) => {
     const feed = createFeed([makeRule(trigger, options)]);
     feed.prices(prices);
     if (change) feed.change(change);

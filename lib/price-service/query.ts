@@ -8,8 +8,8 @@ const PARAMETERS = new Set([
 ]);
 
 /**
- * Path and query of a call: the ids, then the options in the caller's order and in snake_case,
- * identical byte for byte to the official client's.
+ * Path and query of a call: the ids, then the options in the caller's order and in snake_case, as
+ * the official client sends them.
  * @throws TypeError if `encoding` is neither `hex` nor `base64`
  */
 export function pathWithQuery(path: string, ids: readonly string[], options: object): string {

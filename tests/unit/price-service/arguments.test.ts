@@ -91,6 +91,14 @@ describe('base URL', () => {
   });
 });
 
+it('options are sent in the order of the caller, encoded as in a form', async () => {
+  const { client, urls } = recordingClient();
+  await rejectionOf(client.getPriceFeeds({ assetType: 'fx', query: 'BTC / €', httpRetries: 0 }));
+  expect(urls[0]).toBe(
+    'https://prices.example/v2/price_feeds?asset_type=fx&query=BTC+%2F+%E2%82%AC',
+  );
+});
+
 describe('options of the client', () => {
   it.each([0, -1, 1.5, Number.NaN, Infinity, 2 ** 31])('timeoutMs %s is rejected', (timeoutMs) => {
     expect(() => new PriceServiceClient('https://h.example', { timeoutMs })).toThrow(TypeError);

@@ -68,14 +68,6 @@ describe('no error contains a header value or the path of the base URL', () => {
     expect(log.errors[0]?.message).toBe('Cannot GET …/v2 with …, …');
   });
 
-  it('if the service cannot be reached', async () => {
-    const service = await startService({ prefix: `/${PATH_TOKEN}/hermes` });
-    await service.close();
-    const client = new PriceServiceClient(service.url, { headers: HEADERS, httpRetries: 0 });
-    const rejection = await rejectionOf(client.getLatestPriceUpdates([BTC]));
-    expect(everythingIn(rejection)).not.toMatch(/planted/);
-  });
-
   it('if the error of fetch contains its arguments', async () => {
     const client = new PriceServiceClient(`https://h.example/${PATH_TOKEN}`, {
       headers: HEADERS,
@@ -88,13 +80,5 @@ describe('no error contains a header value or the path of the base URL', () => {
     const rejection = await rejectionOf(client.getLatestPriceUpdates([BTC]));
     expect(everythingIn(rejection)).not.toMatch(/planted/);
     expect(rejection).toHaveProperty('cause.name', 'TypeError');
-  });
-
-  it('but a message without secrets is shown', async () => {
-    const service = await startService();
-    service.fail({ kind: 'status', status: 404, body: 'Update data not found' });
-    const client = new PriceServiceClient(service.url, { httpRetries: 0 });
-    const rejection = await rejectionOf(client.getLatestPriceUpdates([BTC]));
-    expect(rejection).toHaveProperty('detail', 'Update data not found');
   });
 });

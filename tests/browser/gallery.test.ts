@@ -18,7 +18,7 @@ it('the gallery is not in the build for production', () => {
   expect(existsSync(join(builtExtension(kind), 'gallery.html'))).toBe(false);
 });
 
-describe('every shared component in its states', () => {
+describe('a row of the watchlist in each of its states', () => {
   let browser: ExtensionBrowser;
 
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('every shared component in its states', () => {
     const refused = ['refused', 'refused', 'refused'];
     expect(standings).toEqual(['stale', 'closed', ...refused, 'gone', 'refused']);
     await still(page);
-    await page.screenshot({ path: join(FOLDER, 'components.png') });
+    await page.screenshot({ path: join(FOLDER, 'rows.png') });
     expect(await textFaults(page)).toEqual([]);
     expect(await targetFaults(page)).toEqual([]);
     expect(await faultsOf(page, ['label-content-name-mismatch'])).toEqual([]);

@@ -1,25 +1,15 @@
-import { useState, type ReactNode } from 'react';
-import * as icons from '@/components/shared/icons.tsx';
-import * as laterIcons from '@/components/shared/later-icons.tsx';
-import * as marks from '@/components/shared/marks.tsx';
-import { Button, IconButton } from '@/components/shared/button.tsx';
-import { Check, Switch } from '@/components/shared/check.tsx';
-import { Chip } from '@/components/shared/chip.tsx';
-import { Segments } from '@/components/shared/segments.tsx';
-import { Tag } from '@/components/shared/tag.tsx';
-import { BAD_SIGNATURE, proofOf } from '../unit/proofs.ts';
-import { GalleryRows } from './gallery-rows.tsx';
+import { useState } from 'react';
+import { writePastPrice } from '@/lib/domain/history/past-price.ts';
+import { referenceTime } from '@/lib/domain/history/time-grid.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import { PriceStoreContext, type PriceStore } from '@/components/shared/hooks/use-latest-price.ts';
+import { PriceRow } from '@/components/popup/row/price-row.tsx';
+import { ROW_STATES, type RowState } from './row-states.ts';
 import styles from './gallery.module.css';
 
 const THEMES = ['light', 'dark'] as const;
-const KINDS = ['primary', 'outlined', 'plain', 'link', 'small'] as const;
-const SEGMENTS = [
-  [1, '1×'],
-  [2, '2×'],
-  [3, '3×'],
-] as const;
 
-/** Every shared component in its states, in both themes side by side. */
+/** A row of the watchlist in each of its states, in both themes side by side. */
 export function Gallery() {
   return (
     <main className={styles.themes}>
@@ -30,105 +20,94 @@ export function Gallery() {
           style={{ colorScheme: theme }}
           aria-label={theme}
         >
-          <Group title="Rows">
-            <GalleryRows />
-          </Group>
-          <Controls />
-          <Icons />
+          <Rows />
         </section>
       ))}
     </main>
   );
 }
 
-function Controls() {
+function Rows() {
+  const [nowSeconds] = useState(() => Math.floor(Date.now() / 1_000));
+  const prices = storeOf(ROW_STATES, nowSeconds);
   return (
-    <>
-      <Group title="Buttons">
-        <States>
-          {KINDS.map((kind) => (
-            <Button key={kind} kind={kind}>
-              {kind}
-            </Button>
-          ))}
-          <Button kind="primary" isDisabled>
-            disabled
-          </Button>
-          <IconButton label="Close" aria-expanded={false}>
-            <icons.CloseIcon />
-          </IconButton>
-          <IconButton label="Open" aria-expanded>
-            <icons.ExpandIcon />
-          </IconButton>
-        </States>
-      </Group>
-      <Group title="Choices">
-        <States>
-          <Check checked onChange={ignore}>
-            checked
-          </Check>
-          <Check checked={false} onChange={ignore}>
-            not checked
-          </Check>
-          <Switch aria-label="On" checked onChange={ignore} />
-          <Switch aria-label="Off" checked={false} onChange={ignore} />
-          <Chip isOn>on</Chip>
-          <Chip isOn={false}>off</Chip>
-          <Chip isStrong>action</Chip>
-          <Tag>warning</Tag>
-          <Tag isQuiet>quiet</Tag>
-          <SomeSegments />
-        </States>
-      </Group>
-    </>
+    <PriceStoreContext value={prices}>
+      <ul>
+        {ROW_STATES.map((state) => (
+          <PriceRow
+            key={state.name}
+            id={state.name}
+            attributes={{ ...ATTRIBUTES, ...state.attributes }}
+            ownName={state.name}
+            isBadge={state.name === 'live'}
+            tabStopKeys=""
+            isMovable
+            isCurrent={false}
+            currency={null}
+            hasColumns={false}
+            isPainted
+            showsValue={false}
+            showsConfidence={state.name === 'with confidence'}
+            isQuiet={false}
+            missing={state.missing}
+            mark={state.mark ?? null}
+            period="24h"
+            pastPrice={state.past === undefined ? null : pastPrice(state.past, nowSeconds)}
+            candleLine={null}
+            spark={null}
+            failure={state.failure ?? null}
+            requiredTrust={state.isRefused ? 'another trust' : null}
+            minuteSeconds={nowSeconds}
+            onOverlay={ignore}
+            onFindReplacement={ignore}
+          />
+        ))}
+      </ul>
+    </PriceStoreContext>
   );
 }
 
-function SomeSegments() {
-  const [value, setValue] = useState<number>(2);
-  return <Segments label="Size" value={value} options={SEGMENTS} onChange={setValue} />;
+const ATTRIBUTES = {
+  symbol: 'Crypto.BTC/USD',
+  display_symbol: 'BTC/USD',
+  description: 'BITCOIN / US DOLLAR',
+};
+
+function pastPrice({ price, expo }: { price: string; expo: number }, nowSeconds: number): string {
+  return writePastPrice({ time: referenceTime('24h', nowSeconds), price, expo, trust: null });
 }
 
-function Icons() {
-  const { SHAPES: _, Icon: __, Mark: ___, icon: ____, directionalIcon: _____, ...first } = icons;
-  const { EyeIcon, ...plain } = { ...first, ...laterIcons };
-  return (
-    <>
-      <Group title="Icons">
-        <States>
-          {Object.entries(plain).map(([name, Each]) => (
-            <Each key={name} />
-          ))}
-          <EyeIcon isCrossed={false} />
-          <EyeIcon isCrossed />
-        </States>
-      </Group>
-      <Group title="Marks">
-        <States>
-          <marks.BadgeMark />
-          <marks.ProofMark proof={proofOf('verified', '')} />
-          <marks.ProofMark proof={proofOf('unchecked', '')} />
-          <marks.FailedMark problem={BAD_SIGNATURE} />
-          <marks.NotCoveredMark />
-          <marks.AlertMark state="armed" />
-          <marks.AlertMark state="fired" />
-        </States>
-      </Group>
-    </>
+/** The prices of the states, which never change. */
+function storeOf(states: readonly RowState[], nowSeconds: number): PriceStore {
+  const figures = new Map(
+    states.flatMap(({ name, price }) =>
+      price ? [[name, { price: storedPrice(price, nowSeconds), changes: 0 }] as const] : [],
+    ),
   );
+  return {
+    subscribe: () => ignore,
+    read: (id) => figures.get(id),
+    prime: ignore,
+    close: ignore,
+  };
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <>
-      <h2>{title}</h2>
-      {children}
-    </>
-  );
-}
-
-function States({ children }: { children: ReactNode }) {
-  return <div className={styles.states}>{children}</div>;
+function storedPrice(
+  { ageSeconds = 0, ...rest }: NonNullable<RowState['price']>,
+  nowSeconds: number,
+): StoredPrice {
+  return {
+    emaPrice: rest.price,
+    emaConf: rest.conf,
+    emaExpo: rest.expo,
+    slot: null,
+    prevPublishTime: null,
+    proofAvailableTime: null,
+    direction: 0,
+    publishTime: nowSeconds - ageSeconds,
+    receivedAt: nowSeconds * 1_000,
+    ...rest,
+  };
 }
 
 function ignore(): void {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { WxtHooks } from 'wxt';
 
 /**
- * Adds the gallery, a page with every shared component in its states, to every build except the one
- * for production.
+ * Adds the gallery, a page with a row of the watchlist in each of its states, to every build except
+ * the one for production.
  */
 export const galleryHooks: Pick<WxtHooks, 'entrypoints:found'> = {
   'entrypoints:found': ({ config }, entrypoints) => {

@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { AlertRule } from '../../lib/domain/alerts/model/rule.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../tools/until.ts';
-import { unversioned } from '../tools/unversioned.ts';
 import { above, ALERT_COLOR, armed, delivered, history } from './alert-rules.ts';
 import { BTC_USD } from './feeds.ts';
 import { watchNotifications, type NotificationWatch } from './notifications.ts';
 import { startScene, type Scene } from './scene.ts';
 
 const DETAIL = `popup.html#feed/${BTC_USD}`;
-const HOUR_MS = 3_600_000;
 
 let scene: Scene;
 let notifications: NotificationWatch;
@@ -50,27 +47,6 @@ describe('a notification', () => {
     await scene.closePages();
     expect(await scene.browser.closeTab('popup.html')).toBe(false);
   });
-
-  it.skipIf(inject('browserKind') === 'firefox')('snoozes by its first button', async () => {
-    const before = Date.now();
-    await scene.browser.pressNotification(await fire(), 0);
-    const { snoozedUntil } = await until(
-      async () => {
-        const rule = await storedRule();
-        return rule.snoozedUntil !== null && rule;
-      },
-      { what: 'the snooze' },
-    );
-    expect(snoozedUntil).toBeGreaterThanOrEqual(before + HOUR_MS);
-    expect(snoozedUntil).toBeLessThanOrEqual(Date.now() + HOUR_MS);
-    await seen();
-  });
-
-  it.skipIf(inject('browserKind') === 'firefox')('turns off by its second button', async () => {
-    await scene.browser.pressNotification(await fire(), 1);
-    await until(async () => !(await storedRule()).enabled, { what: 'it to be off' });
-    await seen();
-  });
 });
 
 /** Makes a new alert fire and returns the id of its notification. */
@@ -78,8 +54,7 @@ async function fire(): Promise<string> {
   count += 1;
   const alertId = `alert-${count}`;
   scene.service.setPrice(BTC_USD, { price: '64000', expo: 0 });
-  const rule = { ...above(alertId, BTC_USD, '65000'), enabled: true, snoozedUntil: null };
-  await scene.browser.storageSet('local', { alerts: [rule] });
+  await scene.browser.storageSet('local', { alerts: [above(alertId, BTC_USD, '65000')] });
   await armed(scene, BTC_USD, alertId);
   scene.service.setPrice(BTC_USD, { price: '66000', expo: 0 });
   await until(() => delivered(scene, 1), { what: 'the delivered firing' });
@@ -98,12 +73,6 @@ async function seen(): Promise<void> {
   await until(async () => Object.keys(await notifications.all()).length === 0, {
     what: 'the notification to go',
   });
-}
-
-async function storedRule(): Promise<Pick<AlertRule, 'enabled' | 'snoozedUntil'>> {
-  const [rule] = unversioned(await scene.browser.storageGet('local', 'alerts')) as AlertRule[];
-  if (!rule) throw new Error('The alert is gone.');
-  return rule;
 }
 
 // Runs in the page.

@@ -62,23 +62,6 @@ describe('the watchlist', () => {
     await says(options, t('export.openButton'), messagePattern('picture.copied'));
   });
 
-  it.skipIf(isShortened())('can be exported as a table with every digit', async () => {
-    const options = await openWatchlistExport();
-    await click(options, 'button', labelled(t('export.watchlist.table'), 'CSV'));
-    const csv = await savedFile(options);
-    expect(csv.name).toMatch(/^pricelight_watchlist_prices_\d{8}T\d{6}Z\.csv$/);
-    const [header = '', ...lines] = csv.bytes.toString().trimEnd().split('\r\n');
-    expect(header.startsWith('\uFEFFsymbol,name,id,')).toBe(true);
-    expect(lines.map((line) => line.split(',')[0])).toEqual(LISTED_SYMBOLS);
-    expect(lines[0]).toMatch(/^BTC\/USD,,e62df6\w+,Crypto,-?\d+\.\d{8},\d+\.\d{8},.*,verified,/);
-
-    await click(options, 'button', labelled(t('export.watchlist.table'), 'JSON'));
-    const { feeds } = JSON.parse((await savedFile(options)).bytes.toString());
-    expect(feeds).toHaveLength(LISTED_SYMBOLS.length);
-    expect(feeds[0]).toMatchObject({ symbol: 'BTC/USD', id: BTC_USD, signatures: 'verified' });
-    expect(feeds[0].price).toMatch(/^\d+\.\d{8}$/);
-  });
-
   it('is drawn smaller, with a note, if it exceeds the size of a canvas', async () => {
     const before = await scene.browser.storageGet('local', 'watchlist');
     const many = Array.from({ length: 240 }, (_, n) => n.toString(16).padStart(64, '0'));

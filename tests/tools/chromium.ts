@@ -53,7 +53,7 @@ async function install(
     ...common,
     kind: 'chromium',
     version: await browser.version(),
-    pressNotification: async (shown, button) => pressInWorker(await workbench(), shown, button),
+    pressNotification: async (shown) => pressInWorker(await workbench(), shown),
     async reinstall() {
       await common.closeOwnTabs();
       await browser.installExtension(extensionDir);

@@ -90,10 +90,10 @@ export interface InstalledExtension {
   /** Runs `read` with the window of that popup; `undefined` if it is not open. */
   inActionPopup: <T>(read: (popup: Window) => T) => Promise<T | undefined>;
   /**
-   * Clicks a shown notification, or one of its buttons. Chromium's notifications cannot be reached,
-   * so the event is dispatched in the worker, which must be running. Firefox's have no buttons.
+   * Clicks a shown notification. Chromium's cannot be reached, so the event is dispatched in the
+   * worker, which must be running.
    */
-  pressNotification: (id: string, button?: number) => Promise<void>;
+  pressNotification: (id: string) => Promise<void>;
   /** Loads the extension anew from its folder, as an update does; closes its pages. */
   reinstall: () => Promise<void>;
   /** Ends the worker at once, as the browser does when it is idle. */

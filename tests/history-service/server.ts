@@ -1,6 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { answerPreflight, CORS_HEADERS } from '../price-service/cors.ts';
-import { deliver } from '../price-service/delivery.ts';
+import { afterDelay, deliver } from '../price-service/delivery.ts';
 import { createFaultList, type Fault } from '../price-service/faults.ts';
 import { createPins, type Pins } from '../price-service/market.ts';
 import { recordRequest, type RequestRecord } from '../price-service/request-log.ts';
@@ -133,13 +133,4 @@ export async function startHistoryService(
         server.closeAllConnections();
       }),
   };
-}
-
-function afterDelay(response: ServerResponse, ms: number, run: () => void): void {
-  if (ms === 0) {
-    run();
-    return;
-  }
-  const timer = setTimeout(run, ms);
-  response.on('close', () => clearTimeout(timer));
 }

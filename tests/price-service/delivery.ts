@@ -111,3 +111,13 @@ function writeSpaces(response: ServerResponse, answer: PlainAnswer, bytes: numbe
   response.writeHead(answer.status, answer.headers);
   writeMore();
 }
+
+/** Runs it later, unless the connection ends before. */
+export function afterDelay(response: ServerResponse, ms: number, run: () => void): void {
+  if (ms === 0) {
+    run();
+    return;
+  }
+  const timer = setTimeout(run, ms);
+  response.on('close', () => clearTimeout(timer));
+}

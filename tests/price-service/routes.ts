@@ -104,7 +104,6 @@ function answerStream(market: Market, rawQuery: string): PlainAnswer | StreamAns
 function knownIds(market: Market, query: PriceQuery): string[] | PlainAnswer {
   const unknown = query.ids.filter((id) => !market.has(id));
   if (unknown.length === 0) return query.ids;
-  if (query.ignoreInvalidPriceIds) return query.ids.filter((id) => market.has(id));
   // Only here the public service writes ids with `0x`.
   return textAnswer(404, `Price ids not found: ${unknown.map((id) => `0x${id}`).join(', ')}`);
 }

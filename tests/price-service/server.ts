@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { answerPreflight, CORS_HEADERS } from './cors.ts';
-import { deliver, replaced, resetConnection } from './delivery.ts';
+import { afterDelay, deliver, replaced, resetConnection } from './delivery.ts';
 import { createFaultList, type Fault, type RequestFaults } from './faults.ts';
 import { createMarket, type PinnedPrice, type Pins } from './market.ts';
 import type { Quote } from './quote.ts';
@@ -228,13 +228,4 @@ function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('not listening on a port');
   return address.port;
-}
-
-function afterDelay(response: ServerResponse, ms: number, run: () => void): void {
-  if (ms === 0) {
-    run();
-    return;
-  }
-  const timer = setTimeout(run, ms);
-  response.on('close', () => clearTimeout(timer));
 }

@@ -138,7 +138,6 @@ function runStream(
 ): OpenStream {
   const { query, market, times, isSilent } = options;
   let isOver = false;
-  let lastPublishTime = -1;
   const comments = setInterval(() => write(':\n\n'), COMMENT_EVERY_MS);
   const lifetime = createLongTimer(times.streamSeconds, () =>
     endWith('Connection timeout reached (24h)'),
@@ -171,9 +170,6 @@ function runStream(
   return {
     send(moment) {
       if (isSilent) return;
-      const isFirstOfSecond = moment.publishTime !== lastPublishTime;
-      lastPublishTime = moment.publishTime;
-      if (query.benchmarksOnly && !isFirstOfSecond) return;
       write(updateEvent(market, query, moment));
     },
     sendEvent(data) {

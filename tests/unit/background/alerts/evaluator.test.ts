@@ -42,6 +42,14 @@ async function start(followed?: readonly string[]): Promise<Worker> {
   return worker;
 }
 
+/** Starts a worker with these alerts, and a price below their level. */
+async function startBelow(...rules: Parameters<typeof setRules>): Promise<Worker> {
+  await setRules(...rules);
+  const worker = await start();
+  await worker.price('64000');
+  return worker;
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: START_MS });
   makeWorkersMortal();
@@ -63,9 +71,7 @@ const deliveries = async () =>
 
 describe('evaluation in the step that stores the price', () => {
   it('fires on a crossing and notifies the user', async () => {
-    await setRules(ABOVE);
-    const worker = await start();
-    await worker.price('64000');
+    const worker = await startBelow(ABOVE);
     await worker.price('66000');
     await worker.price('67000');
     expect(await deliveries()).toEqual([['66000', 'notified']]);
@@ -150,9 +156,7 @@ describe('evaluation in the step that stores the price', () => {
   });
 
   it('treats a switch to another price service as a gap', async () => {
-    await setRules({ ...EITHER, ...REPEATING });
-    const worker = await start();
-    await worker.price('64000');
+    const worker = await startBelow({ ...EITHER, ...REPEATING });
     await worker.forget();
     await worker.price('66000');
     expect(await deliveries()).toEqual([['66000', 'silent']]);
@@ -169,9 +173,7 @@ describe('evaluation in the step that stores the price', () => {
   });
 
   it('keeps its states across a browser restart and makes them available to pages', async () => {
-    await setRules(ABOVE);
-    const first = await start();
-    await first.price('64000');
+    const first = await startBelow(ABOVE);
     await first.price('66000');
     endWorker(first);
     await fakeBrowser.storage.session.clear();
@@ -185,9 +187,7 @@ describe('evaluation in the step that stores the price', () => {
     ['the only one of its feed', []],
     ['one of several', [{ ...ABOVE, trigger: { ...ABOVE.trigger, level: '700' } }]],
   ])('restores the state of a deleted alert after the worker died: %s', async (_, others) => {
-    await setRules(ABOVE, ...others);
-    const first = await start();
-    await first.price('64000');
+    const first = await startBelow(ABOVE, ...others);
     await first.price('66000');
     const removed = await removeAlerts(['a0']);
     endWorker(first);
@@ -202,9 +202,7 @@ describe('evaluation in the step that stores the price', () => {
   });
 
   it('does not prefer the states of a feed’s earlier alert over a newer firing', async () => {
-    await setRules(ABOVE);
-    const old = await start();
-    await old.price('64000');
+    const old = await startBelow(ABOVE);
     await old.price('66000');
     endWorker(old);
     await setRules();
@@ -221,9 +219,10 @@ describe('evaluation in the step that stores the price', () => {
   });
 
   it('discards the state of a deleted alert after a while', async () => {
-    await setRules(ABOVE, { ...ABOVE, trigger: { ...ABOVE.trigger, level: '700' } });
-    const first = await start();
-    await first.price('64000');
+    const first = await startBelow(ABOVE, {
+      ...ABOVE,
+      trigger: { ...ABOVE.trigger, level: '700' },
+    });
     await first.price('66000');
     await removeAlerts(['a0']);
     endWorker(first);
@@ -234,9 +233,7 @@ describe('evaluation in the step that stores the price', () => {
   });
 
   it('stores the price even if the alert states cannot be stored', async () => {
-    await setRules(ABOVE);
-    const worker = await start();
-    await worker.price('64000');
+    const worker = await startBelow(ABOVE);
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const refused = vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('full'));
     await worker.price('66000');
@@ -326,9 +323,7 @@ describe('an unverified price after verified ones', () => {
 });
 
 it('says that a price was not verified where none ever was', async () => {
-  await setRules(ABOVE);
-  const worker = await start();
-  await worker.price('64000');
+  const worker = await startBelow(ABOVE);
   await worker.price('66000');
   expect(await firings.getValue()).toMatchObject([{ isUnverified: true }]);
   const [[, options]] = vi.mocked(fakeBrowser.notifications.create).mock.calls as unknown as [
@@ -378,9 +373,7 @@ describe('a firing for which local storage has no room', () => {
     vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('No room.'));
 
   it('is stored and notified once there is, even if the price is back', async () => {
-    await setRules(ABOVE);
-    const worker = await start();
-    await worker.price('64000');
+    const worker = await startBelow(ABOVE);
     const full = fullStorage();
     await worker.price('66000');
     await worker.price('64000');
@@ -398,18 +391,14 @@ describe('a firing for which local storage has no room', () => {
     ['the lines of unsigned candles', () => candleLines.setValue({ [BTC]: '<'.repeat(2_000) })],
   ])('takes the room of %s', async (_, reserve) => {
     await reserve();
-    await setRules(ABOVE);
-    const worker = await start();
-    await worker.price('64000');
+    const worker = await startBelow(ABOVE);
     await limitStorage();
     await worker.price('66000');
     expect(await deliveries()).toEqual([['66000', 'notified']]);
   });
 
   it('outlives the worker', async () => {
-    await setRules(ABOVE);
-    const worker = await start();
-    await worker.price('64000');
+    const worker = await startBelow(ABOVE);
     const full = fullStorage();
     await worker.price('66000');
     endWorker(worker);
@@ -425,9 +414,7 @@ describe('a firing for which local storage has no room', () => {
 describe('delivery', () => {
   it('falls back to the badge and stores why if notifications are blocked', async () => {
     setPermissionLevel('denied');
-    await setRules(ABOVE);
-    const worker = await start();
-    await worker.price('64000');
+    const worker = await startBelow(ABOVE);
     await worker.price('66000');
     expect(await deliveries()).toEqual([['66000', 'silent']]);
     expect(await notificationsBlocked.getValue()).toBe('blocked');
@@ -438,9 +425,7 @@ describe('delivery', () => {
   });
 
   it('snoozes or turns off an alert on a button click and marks its firing as seen', async () => {
-    await setRules({ ...EITHER, ...REPEATING });
-    const worker = await start();
-    await worker.price('64000');
+    const worker = await startBelow({ ...EITHER, ...REPEATING });
     await worker.price('66000');
     const [id = ''] = created;
     await fakeBrowser.notifications.onButtonClicked.trigger(id, 0);
@@ -462,9 +447,7 @@ describe('delivery', () => {
     it('opens the feed in a tab and marks the firing as seen, even in a new worker', async () => {
       openTabs();
       const open = create();
-      await setRules({ ...EITHER, ...REPEATING });
-      const first = await start();
-      await first.price('64000');
+      const first = await startBelow({ ...EITHER, ...REPEATING });
       await first.price('66000');
       endWorker(first);
       await start();
@@ -490,9 +473,7 @@ describe('delivery', () => {
         return clear(id);
       }) as never;
       vi.spyOn(fakeBrowser.notifications, 'clear').mockImplementation(recordAndClear);
-      await setRules(ABOVE);
-      const worker = await start();
-      await worker.price('64000');
+      const worker = await startBelow(ABOVE);
       await worker.price('66000');
       await click(created[0] ?? '');
       await settle();
@@ -503,9 +484,7 @@ describe('delivery', () => {
       openTabs({ id: 7, windowId: 3 });
       const update = vi.spyOn(fakeBrowser.tabs, 'update').mockResolvedValue({} as never);
       const focus = vi.spyOn(fakeBrowser.windows, 'update').mockResolvedValue({} as never);
-      await setRules(ABOVE);
-      const worker = await start();
-      await worker.price('64000');
+      const worker = await startBelow(ABOVE);
       await worker.price('66000');
       await fakeBrowser.notifications.onClicked.trigger(created[0] ?? '');
       await settle();

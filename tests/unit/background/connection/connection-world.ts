@@ -95,6 +95,14 @@ export function startWorker({
   return { presence, intake, connection };
 }
 
+/** Starts a worker, and waits until the connection has this state. */
+export async function startUntil(state: string, options?: Parameters<typeof startWorker>[0]) {
+  const worker = startWorker(options);
+  await worker.connection.update('start');
+  await stateIs(state);
+  return worker;
+}
+
 /** As the background caches them. */
 function cacheConnectionSettings(): ConnectionSettings {
   const services = cache(priceServices);

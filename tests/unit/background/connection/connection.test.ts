@@ -21,6 +21,7 @@ import {
   startWorker,
   stateIs,
   untilWithin,
+  startUntil,
 } from './connection-world.ts';
 
 const PRICE_CALLS = /updates\/price/;
@@ -48,16 +49,13 @@ const alarmBringsPoll = (connection: Connection) =>
 
 describe('connection', () => {
   it('polls all feeds in one request while no page is open', async () => {
-    const { connection, intake } = startWorker();
-    await connection.update('start');
-    await stateIs('polling');
+    const { intake } = await startUntil('polling');
     expect([...intake.prices.keys()].toSorted()).toEqual([BTC, ETH].toSorted());
     expect(priceCalls().map(({ path }) => path)).toEqual(['/v2/updates/price/latest']);
   });
 
   it('does not poll again before it is due, in the next worker either', async () => {
-    await startWorker().connection.update('start');
-    await stateIs('polling');
+    await startUntil('polling');
     const { connection } = startWorker();
     await connection.update('start');
     await connection.update('alarm');
@@ -67,9 +65,7 @@ describe('connection', () => {
   });
 
   it('streams while a page is open, and stops when the last one closes', async () => {
-    const { connection, presence } = startWorker({ isPageOpen: true });
-    await connection.update('start');
-    await stateIs('live');
+    const { connection, presence } = await startUntil('live', { isPageOpen: true });
     expect(service.openStreams()).toBe(1);
     presence.isPageOpen = false;
     await connection.update('presence');
@@ -84,8 +80,7 @@ describe('connection', () => {
   });
 
   it('records in the journal each stream and why it ended', async () => {
-    await startWorker({ isPageOpen: true }).connection.update('start');
-    await stateIs('live');
+    await startUntil('live', { isPageOpen: true });
     service.fail({ kind: 'status', status: 503 });
     service.endStreams();
     const told = async () =>
@@ -106,9 +101,7 @@ describe('connection', () => {
   });
 
   it('streams a changed watchlist', async () => {
-    const { connection, intake } = startWorker({ isPageOpen: true });
-    await connection.update('start');
-    await stateIs('live');
+    const { connection, intake } = await startUntil('live', { isPageOpen: true });
     await watchlist.setValue([ETH, EUR]);
     await connection.update('settings');
     await vi.waitFor(() =>
@@ -120,9 +113,7 @@ describe('connection', () => {
   it.each([401, 403])('stops on %d until the connection settings change', async (status) => {
     await setService({ baseUrl: service.url, headers: [{ name: 'Authorization', value: 'x' }] });
     service.fail({ kind: 'status', status, path: PRICE_CALLS });
-    const { connection } = startWorker();
-    await connection.update('start');
-    await stateIs('stopped');
+    const { connection } = await startUntil('stopped');
     expect(await connectionState.getValue()).toMatchObject({ remedy: 'access-token' });
 
     skip(40_000);
@@ -142,16 +133,13 @@ describe('connection', () => {
 
   it('sends nothing after 429 until the pause is over, in the next worker either', async () => {
     service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1 });
-    await startWorker().connection.update('start');
-    await stateIs('offline');
+    await startUntil('offline');
     const { nextAttemptAt } = await connectionState.getValue();
     expect(nextAttemptAt! - Date.now()).toBeGreaterThan(55_000);
 
     skip(40_000);
     await startWorker().connection.update('alarm');
-    const { connection } = startWorker({ isPageOpen: true });
-    await connection.update('start');
-    await stateIs('offline');
+    const { connection } = await startUntil('offline', { isPageOpen: true });
     expect(priceCalls()).toHaveLength(1);
 
     await setBudget(service.url, { pausedUntil: 0 });
@@ -178,9 +166,7 @@ describe('connection', () => {
     const headers = { 'retry-after': '20' };
     service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1, headers });
     let stepsMs = 0;
-    const { connection } = startWorker({ stepsMs: () => stepsMs });
-    await connection.update('start');
-    await stateIs('offline');
+    const { connection } = await startUntil('offline', { stepsMs: () => stepsMs });
     skip(-90_000);
     stepsMs = -90_000;
     connection.followStep(-90_000);
@@ -189,9 +175,7 @@ describe('connection', () => {
 
   it('keeps a pause and its message when a page opens', async () => {
     service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1 });
-    const { connection, presence } = startWorker();
-    await connection.update('start');
-    await stateIs('offline');
+    const { connection, presence } = await startUntil('offline');
     const told = await connectionState.getValue();
     const states: string[] = [];
     const unwatch = connectionState.watch(({ state }) => states.push(state));
@@ -206,9 +190,7 @@ describe('connection', () => {
 
   it('keeps a pause when only the headers change', async () => {
     service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1 });
-    const { connection } = startWorker();
-    await connection.update('start');
-    await stateIs('offline');
+    const { connection } = await startUntil('offline');
     const headers = [{ name: 'X-Token', value: 'other' }];
     await setService({ baseUrl: service.url, headers });
     await connection.update('connection');
@@ -222,8 +204,7 @@ describe('connection', () => {
   ])('waits as long as a 503 asks for, and reports the pause: %s', async (_, isPageOpen) => {
     const headers = { 'retry-after': '40' };
     service.fail({ kind: 'status', status: 503, headers, path: PRICE_CALLS });
-    await startWorker({ isPageOpen }).connection.update('start');
-    await stateIs('offline');
+    await startUntil('offline', { isPageOpen });
     const { reason, nextAttemptAt } = await connectionState.getValue();
     expect(reason).toEqual({ code: 'paused' });
     expect(nextAttemptAt! - Date.now()).toBeGreaterThan(30_000);
@@ -231,9 +212,7 @@ describe('connection', () => {
   });
 
   it('reports a pause at once after a poll without retries', async () => {
-    const { connection } = startWorker({ isPageOpen: true });
-    await connection.update('start');
-    await stateIs('live');
+    const { connection } = await startUntil('live', { isPageOpen: true });
     service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
     await connection.update('refresh');
     await vi.waitFor(async () => expect((await connectionMemory.getValue()).pollFailures).toBe(1));
@@ -245,9 +224,7 @@ describe('connection', () => {
   });
 
   it('goes live by itself when the service is back', async () => {
-    const { connection } = startWorker({ isPageOpen: true });
-    await connection.update('start');
-    await stateIs('live');
+    await startUntil('live', { isPageOpen: true });
     const states: string[] = [];
     onTestFinished(connectionState.watch(({ state }) => void states.push(state)));
     const mend = service.fail({ kind: 'status', status: 503, path: PRICE_CALLS });
@@ -277,9 +254,7 @@ describe('connection', () => {
   });
 
   it('does not report polling if the service is gone along with its stream', async () => {
-    const { connection } = startWorker({ isPageOpen: true });
-    await connection.update('start');
-    await stateIs('live');
+    await startUntil('live', { isPageOpen: true });
     const told: string[] = [];
     const unwatch = connectionState.watch(({ state }) => told.push(state));
     // On a busy machine the first data may come so late that a poll was answered before.
@@ -294,9 +269,7 @@ describe('connection', () => {
 
   it('opens the stream without another pause when the network is back', async () => {
     service.fail({ kind: 'status', status: 405, path: 'stream', times: 1 });
-    const { connection } = startWorker({ isPageOpen: true });
-    await connection.update('start');
-    await stateIs('polling');
+    const { connection } = await startUntil('polling', { isPageOpen: true });
     await connection.update('online');
     await untilWithin(900, () => expect(service.openStreams()).toBe(1));
   });
@@ -320,8 +293,7 @@ describe('connection', () => {
     [true, 'live'],
   ])('blames storage, not the service, for prices that cannot be stored', async (...given) => {
     const [isPageOpen, state] = given;
-    await startWorker({ isPageOpen, isStoring: false }).connection.update('start');
-    await stateIs(state);
+    await startUntil(state, { isPageOpen, isStoring: false });
     const { reason } = await connectionState.getValue();
     expect(reason).toEqual({ code: 'prices-not-stored' });
     expect((await connectionMemory.getValue()).pollFailures).toBe(0);
@@ -332,16 +304,12 @@ describe('connection', () => {
     await catalog.setValue({ fetchedAt: Date.now(), feeds: [{ id: BTC, attributes: {} }] });
     const update = vi.spyOn(followedFeeds, 'update');
     update.mockRejectedValueOnce(new StorageWriteError('Not stored.'));
-    const { connection } = startWorker();
-    await connection.update('start');
-    await stateIs('polling');
+    await startUntil('polling');
     expect(update).toHaveBeenCalled();
   });
 
   it('stores nothing of a service that it disconnected from', async () => {
-    const { connection, intake } = startWorker({ isPageOpen: true });
-    await connection.update('start');
-    await stateIs('live');
+    const { connection, intake } = await startUntil('live', { isPageOpen: true });
     connection.disconnect();
     await intake.replace([]);
     await vi.waitFor(() => expect(service.openStreams()).toBe(0));

@@ -17,6 +17,7 @@ import {
   skip,
   startWorker,
   stateIs,
+  startUntil,
 } from './connection-world.ts';
 import { until } from '../../worker/fast-time.ts';
 
@@ -114,9 +115,7 @@ describe('a service that knows none of the feeds', () => {
   });
 
   it('does not remove the last prices', async () => {
-    const { connection, intake } = startWorker();
-    await connection.update('start');
-    await stateIs('polling');
+    const { connection, intake } = await startUntil('polling');
     service.fail({ kind: 'status', status: 404 });
     await makePollDue();
     await connection.update('alarm');
@@ -136,9 +135,7 @@ describe('a service that knows none of the feeds', () => {
 describe('a feed that the service refuses without naming it', () => {
   it('is found while the others are streamed', async () => {
     service.fail({ kind: 'unknown-feeds', ids: [EUR] });
-    const { connection, intake } = startWorker({ isPageOpen: true });
-    await connection.update('start');
-    await stateIs('live');
+    const { intake } = await startUntil('live', { isPageOpen: true });
     await missingIs({ [EUR]: 'unknown' });
     await until(() => expect(service.openStreams()).toBe(1));
     expect([...intake.prices.keys()].toSorted()).toEqual([BTC, ETH].toSorted());
@@ -186,8 +183,7 @@ describe('a feed that the access token does not cover', () => {
     await setService({ baseUrl: service.url, headers: [{ name: 'Authorization', value: 'x' }] });
     const body = `Not entitled: feed ${'ab'.repeat(32)}`;
     service.fail({ kind: 'status', status: 403, body, path: 'updates/price' });
-    await startWorker({ isPageOpen: true }).connection.update('start');
-    await stateIs('stopped');
+    await startUntil('stopped', { isPageOpen: true });
     expect(await connectionState.getValue()).toMatchObject({ remedy: 'access-token' });
     expect(await missingFeeds.getValue()).toEqual({});
   });

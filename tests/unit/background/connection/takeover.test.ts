@@ -17,6 +17,7 @@ import {
   startWorker,
   stateIs,
   untilWithin,
+  startUntil,
 } from './connection-world.ts';
 import { until } from '../../worker/fast-time.ts';
 
@@ -47,9 +48,7 @@ const usesService = (id: string) => until(async () => expect(await inUse()).toBe
 
 describe('while a page is open', () => {
   it('the second service takes over within 2 s when the first one is gone', async () => {
-    const { connection, intake } = startWorker({ isPageOpen: true });
-    await connection.update('start');
-    await stateIs('live');
+    const { intake } = await startUntil('live', { isPageOpen: true });
     expect(second.requests).toEqual([]);
     const goneAt = Date.now();
     await first.close();
@@ -90,9 +89,7 @@ describe('while a page is open', () => {
   });
 
   it('a stream that is lost while the service works: prices do not wait for the next one', async () => {
-    const { connection } = startWorker({ isPageOpen: true });
-    await connection.update('start');
-    await stateIs('live');
+    await startUntil('live', { isPageOpen: true });
     const asked = priceCallsTo(first).length;
     first.endStreams();
     const calls = () => priceCallsTo(first).slice(asked);
@@ -108,9 +105,7 @@ describe('while a page is open', () => {
 
 describe('while no page is open', () => {
   it('the alarm after the failure brings prices from the second service', async () => {
-    const { connection } = startWorker();
-    await connection.update('start');
-    await stateIs('polling');
+    const { connection } = await startUntil('polling');
     await first.close();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 });
     await connection.update('alarm');

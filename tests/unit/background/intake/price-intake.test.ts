@@ -22,13 +22,35 @@ const NOW_MS = NOW_S * 1_000;
 const TRUST = BUILT_IN_SIGNERS_VERSION;
 
 const proof = (state: Proof['state'], trust = TRUST): Proof => proofOf(state, trust);
+
+/** An intake that follows these feeds. */
+async function following(
+  ids: readonly string[],
+  ...[onStored = () => {}, ...others]: Partial<Parameters<typeof createPriceIntake>>
+): Promise<PriceIntake> {
+  const intake = createPriceIntake(onStored, ...others);
+  await intake.setWatchlist(ids);
+  return intake;
+}
+
+/** What the judge gives for a price of BTC whose signatures are wrong. */
+const FAILED: JudgedPrice = {
+  id: BTC,
+  price: null,
+  failure: { reason: BAD_SIGNATURE, trust: TRUST },
+};
+/** Alerts that watch all feeds and never have anything to save. */
+function alertsOf(evaluate: Alerts['evaluate']): Alerts {
+  const records = { isWaiting: () => false, unsaved: () => ({}), markSaved: () => {} };
+  return { watches: () => true, evaluate, records } as unknown as Alerts;
+}
+
 const readStored = async (...ids: string[]) => readLatestPrices(ids, TRUST);
 
 describe('createPriceIntake', () => {
   it('stores only feeds of the watchlist, and reports those that changed', async () => {
     const onStored = vi.fn();
-    const intake = createPriceIntake(onStored);
-    await intake.setWatchlist([BTC]);
+    const intake = await following([BTC], onStored);
     await intake.store([judgedPrice(BTC, '1', NOW_S), judgedPrice(ETH, '2', NOW_S)], NOW_MS);
     expect([...(await readStored(BTC, ETH)).keys()]).toEqual([BTC]);
     expect(onStored).toHaveBeenCalledExactlyOnceWith([BTC]);
@@ -37,12 +59,12 @@ describe('createPriceIntake', () => {
 
   it('judges publish times by the corrected clock', async () => {
     const slowMs = 20 * 3_600_000;
-    const intake = createPriceIntake(
+    const intake = await following(
+      [BTC],
       () => {},
       undefined,
       () => -slowMs,
     );
-    await intake.setWatchlist([BTC]);
     await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS - slowMs);
     expect(intake.prices.get(BTC)).toMatchObject({ price: '1' });
     await intake.store([judgedPrice(BTC, '2', NOW_S + 86_401)], NOW_MS - slowMs);
@@ -50,8 +72,7 @@ describe('createPriceIntake', () => {
   });
 
   it('deletes the stored price of a removed feed, and no other', async () => {
-    const intake = createPriceIntake(() => {});
-    await intake.setWatchlist([BTC, ETH]);
+    const intake = await following([BTC, ETH]);
     await intake.store([judgedPrice(BTC, '1', NOW_S), judgedPrice(ETH, '2', NOW_S)], NOW_MS);
     await intake.setWatchlist([ETH]);
     expect([...intake.prices.keys()]).toEqual([ETH]);
@@ -60,8 +81,7 @@ describe('createPriceIntake', () => {
 
   it('writes nothing for an answer without news within the same second', async () => {
     const onStored = vi.fn();
-    const intake = createPriceIntake(onStored);
-    await intake.setWatchlist([BTC]);
+    const intake = await following([BTC], onStored);
     await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS);
     await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS + 400);
     expect(onStored).toHaveBeenCalledTimes(1);
@@ -71,23 +91,19 @@ describe('createPriceIntake', () => {
   });
 
   it('continues from what an earlier worker stored', async () => {
-    const first = createPriceIntake(() => {});
-    await first.setWatchlist([BTC]);
+    const first = await following([BTC]);
     await first.store([judgedPrice(BTC, '2', NOW_S)], NOW_MS);
-    const second = createPriceIntake(() => {});
-    await second.setWatchlist([BTC]);
+    const second = await following([BTC]);
     await second.store([judgedPrice(BTC, '1', NOW_S - 10)], NOW_MS);
     expect(second.prices.get(BTC)?.price).toBe('2');
   });
 
   it('saves the first prices of a session at once, later ones every 5 min, whichever worker has them', async () => {
-    const intake = createPriceIntake(() => {});
-    await intake.setWatchlist([BTC]);
+    const intake = await following([BTC]);
     const kept = async () => (await lastKnownPrices.getValue())[BTC]?.price;
     await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS);
     expect(await kept()).toBe('1');
-    const next = createPriceIntake(() => {});
-    await next.setWatchlist([BTC]);
+    const next = await following([BTC]);
     await next.store([judgedPrice(BTC, '2', NOW_S + 299)], NOW_MS + 299_000);
     expect(await kept()).toBe('1');
     await next.store([judgedPrice(BTC, '3', NOW_S + 300)], NOW_MS + 300_000);
@@ -104,8 +120,7 @@ describe('createPriceIntake', () => {
         markSaved: () => void (isUnsaved = false),
       },
     } as unknown as Alerts;
-    const intake = createPriceIntake(() => {}, alerts);
-    await intake.setWatchlist([BTC]);
+    const intake = await following([BTC], () => {}, alerts);
     await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS);
     isUnsaved = true;
     const saved = vi.spyOn(fakeBrowser.storage.local, 'set');
@@ -116,21 +131,18 @@ describe('createPriceIntake', () => {
   });
 
   it('starts from the last-known prices if the session has none', async () => {
-    const first = createPriceIntake(() => {});
-    await first.setWatchlist([BTC]);
+    const first = await following([BTC]);
     await first.store([judgedPrice(BTC, '2', NOW_S)], NOW_MS);
     await first.saveLastKnown();
     await fakeBrowser.storage.session.clear();
-    const second = createPriceIntake(() => {});
-    await second.setWatchlist([BTC]);
+    const second = await following([BTC]);
     expect(second.prices.get(BTC)?.price).toBe('2');
     expect((await readStored(BTC)).get(BTC)?.price).toBe('2');
   });
 
   it('continues in memory if storage fails, and reports it', async () => {
     const onStored = vi.fn();
-    const intake = createPriceIntake(onStored);
-    await intake.setWatchlist([BTC]);
+    const intake = await following([BTC], onStored);
     await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS);
     const full = new Error('QUOTA_BYTES quota exceeded');
     const set = vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValueOnce(full);
@@ -165,13 +177,7 @@ describe('createPriceIntake', () => {
 
   it('gives the alerts no unverified price that contradicts the verified one of the same time', async () => {
     const evaluate = vi.fn<Alerts['evaluate']>().mockResolvedValue({});
-    const alerts = {
-      watches: () => true,
-      evaluate,
-      records: { isWaiting: () => false, unsaved: () => ({}), markSaved: () => {} },
-    };
-    const intake = createPriceIntake(() => {}, alerts as unknown as Alerts);
-    await intake.setWatchlist([BTC]);
+    const intake = await following([BTC], () => {}, alertsOf(evaluate));
     const send = (price: string, state: Proof['state']) =>
       intake.store([judgedPrice(BTC, price, NOW_S, 7, proof(state))], NOW_MS);
     await send('1', 'verified');
@@ -184,8 +190,7 @@ describe('createPriceIntake', () => {
   });
 
   it('drops what an earlier worker stored of another service', async () => {
-    const first = createPriceIntake(() => {});
-    await first.setWatchlist([BTC]);
+    const first = await following([BTC]);
     await first.store([judgedPrice(BTC, '2', NOW_S)], NOW_MS);
     const second = createPriceIntake(() => {});
     await second.replace([]);
@@ -195,8 +200,7 @@ describe('createPriceIntake', () => {
   });
 
   it('drops verdicts, until the next answer brings one on the same price', async () => {
-    const intake = createPriceIntake(() => {});
-    await intake.setWatchlist([BTC, ETH]);
+    const intake = await following([BTC, ETH]);
     const sent = (state: Proof['state']) => judgedPrice(BTC, '2', NOW_S, 7, proof(state));
     await intake.store([sent('verified'), judgedPrice(ETH, '1', NOW_S)], NOW_MS);
     await intake.dropVerdicts();
@@ -210,8 +214,7 @@ describe('createPriceIntake', () => {
   });
 
   it('drops everything of another service', async () => {
-    const intake = createPriceIntake(() => {});
-    await intake.setWatchlist([BTC]);
+    const intake = await following([BTC]);
     await intake.store([judgedPrice(BTC, '2', NOW_S)], NOW_MS);
     await intake.saveLastKnown();
     await intake.replace([]);
@@ -221,12 +224,10 @@ describe('createPriceIntake', () => {
   });
 
   it('saves the first prices of the next service at once, whichever worker has them', async () => {
-    const intake = createPriceIntake(() => {});
-    await intake.setWatchlist([BTC]);
+    const intake = await following([BTC]);
     await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS);
     await intake.replace([]);
-    const next = createPriceIntake(() => {});
-    await next.setWatchlist([BTC]);
+    const next = await following([BTC]);
     await next.store([judgedPrice(BTC, '2', NOW_S + 1)], NOW_MS + 1_000);
     expect((await lastKnownPrices.getValue())[BTC]?.price).toBe('2');
   });
@@ -237,14 +238,10 @@ describe('a change of trust', () => {
   const verified = judgedPrice(BTC, '2', NOW_S, 7, proof('verified'));
   const failed = { id: ETH, price: null, failure: { reason: BAD_SIGNATURE, trust: TRUST } };
 
-  async function following(): Promise<PriceIntake> {
-    const intake = createPriceIntake(() => {});
-    await intake.setWatchlist([BTC, ETH]);
-    return intake;
-  }
+  const followingBoth = () => following([BTC, ETH]);
 
   it('drops the proofs and failures of any other trust, in storage too', async () => {
-    const intake = await following();
+    const intake = await followingBoth();
     await intake.store([verified, failed], NOW_MS);
     await intake.setTrust(OTHER);
     expect(intake.prices.get(BTC)).not.toHaveProperty('proof');
@@ -257,7 +254,7 @@ describe('a change of trust', () => {
   });
 
   it('ignores verdicts from before the change', async () => {
-    const intake = await following();
+    const intake = await followingBoth();
     await intake.setTrust(OTHER);
     await intake.store([verified, failed], NOW_MS);
     expect(intake.prices.get(BTC)).toMatchObject({ price: '2' });
@@ -267,11 +264,8 @@ describe('a change of trust', () => {
 
   it('makes the next price the first one for the alerts', async () => {
     const reset = vi.fn<Alerts['reset']>().mockResolvedValue();
-    const intake = createPriceIntake(() => {}, {
-      watches: () => false,
-      reset,
-    } as unknown as Alerts);
-    await intake.setWatchlist([BTC]);
+    const alerts = { watches: () => false, reset } as unknown as Alerts;
+    const intake = await following([BTC], () => {}, alerts);
     await intake.setTrust(OTHER);
     expect(reset).toHaveBeenCalledTimes(1);
   });
@@ -280,42 +274,35 @@ describe('a change of trust', () => {
     ['the session', false],
     ['the last-known prices', true],
   ])('applies to what an earlier worker left in %s', async (_where, isRestart) => {
-    const first = await following();
+    const first = await followingBoth();
     await first.store([verified, failed], NOW_MS);
     await first.saveLastKnown();
     if (isRestart) await fakeBrowser.storage.session.clear();
     // It died before it could drop anything.
     await trustSettings.setValue({ ...DEFAULT_TRUST_SETTINGS, beta: true });
-    const second = await following();
+    const second = await followingBoth();
     expect(second.prices.get(BTC)).toMatchObject({ price: '2' });
     expect(second.prices.get(BTC)).not.toHaveProperty('proof');
     expect(second.failed.size).toBe(0);
   });
 
   it('keeps the proofs and failures that an earlier worker left under the same trust', async () => {
-    const first = await following();
+    const first = await followingBoth();
     await first.store([verified, failed], NOW_MS);
-    const second = await following();
+    const second = await followingBoth();
     expect(second.prices.get(BTC)?.proof).toEqual(proof('verified'));
     expect(second.failed.get(ETH)?.reason).toEqual(BAD_SIGNATURE);
   });
 });
 
 describe('prices without a verdict', () => {
-  const failed: JudgedPrice = {
-    id: BTC,
-    price: null,
-    failure: { reason: BAD_SIGNATURE, trust: TRUST },
-  };
-
   it('do not stay as the last good ones when signatures are checked', async () => {
-    const intake = createPriceIntake(() => {});
-    await intake.setWatchlist([BTC, ETH]);
+    const intake = await following([BTC, ETH]);
     const checked = judgedPrice(ETH, '2', NOW_S, null, proof('unchecked'));
     await intake.store([judgedPrice(BTC, '999', NOW_S), checked], NOW_MS);
     await intake.saveLastKnown();
     await intake.dropUnchecked();
-    await intake.store([failed], NOW_MS + 400);
+    await intake.store([FAILED], NOW_MS + 400);
     expect([...intake.prices.keys()]).toEqual([ETH]);
     expect([...(await readStored(BTC, ETH)).keys()]).toEqual([ETH]);
     expect(Object.keys(await lastKnownPrices.getValue())).toEqual([ETH]);
@@ -324,24 +311,18 @@ describe('prices without a verdict', () => {
 });
 
 describe('prices that fail verification', () => {
-  const failed: JudgedPrice = {
-    id: BTC,
-    price: null,
-    failure: { reason: BAD_SIGNATURE, trust: TRUST },
-  };
   const good = (seconds: number): JudgedPrice =>
     judgedPrice(BTC, String(seconds), NOW_S + seconds, null, proof('verified'));
 
   async function afterOneGood(alerts?: Alerts): Promise<PriceIntake> {
-    const intake = createPriceIntake(() => {}, alerts);
-    await intake.setWatchlist([BTC]);
+    const intake = await following([BTC], () => {}, alerts);
     await intake.store([good(0)], NOW_MS);
     return intake;
   }
 
   it('leave the last good price in place, and are reported', async () => {
     const intake = await afterOneGood();
-    await intake.store([failed], NOW_MS + 400);
+    await intake.store([FAILED], NOW_MS + 400);
     expect(intake.prices.get(BTC)?.price).toBe('0');
     expect(await failedChecks.getValue()).toEqual({
       [BTC]: { reason: BAD_SIGNATURE, trust: TRUST, at: NOW_MS + 400 },
@@ -350,22 +331,17 @@ describe('prices that fail verification', () => {
 
   it('never reach an alert', async () => {
     const evaluate = vi.fn<Alerts['evaluate']>().mockResolvedValue({});
-    const alerts = {
-      watches: () => true,
-      evaluate,
-      records: { isWaiting: () => false, unsaved: () => ({}), markSaved: () => {} },
-    };
-    const intake = await afterOneGood(alerts as unknown as Alerts);
+    const intake = await afterOneGood(alertsOf(evaluate));
     evaluate.mockClear();
-    await intake.store([failed], NOW_MS + 400);
+    await intake.store([FAILED], NOW_MS + 400);
     expect(evaluate).not.toHaveBeenCalled();
   });
 
   it('are reported until none came for 30 s, so that occasional failures stay visible', async () => {
     const intake = await afterOneGood();
-    await intake.store([failed], NOW_MS);
+    await intake.store([FAILED], NOW_MS);
     await intake.store([good(1)], NOW_MS + 1_000);
-    await intake.store([failed], NOW_MS + 2_000);
+    await intake.store([FAILED], NOW_MS + 2_000);
     await intake.store([good(31)], NOW_MS + 31_000);
     expect(intake.failed.has(BTC)).toBe(true);
     await intake.store([good(32)], NOW_MS + 32_000);
@@ -377,7 +353,7 @@ describe('prices that fail verification', () => {
     const intake = await afterOneGood();
     const writes = vi.fn();
     failedChecks.watch(writes);
-    for (let ms = 0; ms < 20_000; ms += 400) await intake.store([failed], NOW_MS + ms);
+    for (let ms = 0; ms < 20_000; ms += 400) await intake.store([FAILED], NOW_MS + ms);
     expect(writes).toHaveBeenCalledTimes(2);
     expect((await failedChecks.getValue())[BTC]?.at).toBe(NOW_MS + 10_000);
   });
@@ -385,8 +361,7 @@ describe('prices that fail verification', () => {
 
 describe('a clock that was set back', () => {
   it('moves the time of the last answer', async () => {
-    const intake = createPriceIntake(() => {});
-    await intake.setWatchlist([BTC]);
+    const intake = await following([BTC]);
     await intake.shiftAskedAt(-90_000);
     expect(await lastAskedAt.getValue()).toBe(0);
     await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS);
@@ -398,14 +373,12 @@ describe('a clock that was set back', () => {
   it('leaves no time of the last answer in the future', async () => {
     const now = Date.now();
     await lastAskedAt.setValue(now + 3_600_000);
-    const intake = createPriceIntake(() => {});
-    await intake.setWatchlist([BTC]);
+    const intake = await following([BTC]);
     expect(intake.askedAt).toBeLessThanOrEqual(Date.now());
   });
 
   it('does not prevent answers without news from updating the time of the last answer', async () => {
-    const intake = createPriceIntake(() => {});
-    await intake.setWatchlist([BTC]);
+    const intake = await following([BTC]);
     await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS);
     await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS - 90_000);
     expect(await lastAskedAt.getValue()).toBe(NOW_MS - 90_000);

@@ -136,7 +136,7 @@ describe('the explanation of why an alert has not fired', () => {
       '0:64000',
       { trigger: opens },
     ],
-  ])('%s', (text, phase, prices, { trigger = crosses, ...options } = {}, change = undefined) => {
+  ])('%s', (text, phase, prices, { trigger = crosses, ...options } = {}, change) => {
     const feed = createFeed([makeRule(trigger, options)]);
     feed.prices(prices);
     if (change) feed.change(change);

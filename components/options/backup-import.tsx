@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 import type { ImportPlan } from '@/lib/pages/export/backup/plan.ts';
-import type { ImportMode } from '@/lib/pages/export/backup/plan-part.ts';
+import type { ImportedSigners, ImportMode } from '@/lib/pages/export/backup/plan-part.ts';
 import { formatList } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { FileField } from './file-field.tsx';
-import { ImportedSignersList } from './imported-signers.tsx';
-import { RadioCards } from './radio-cards.tsx';
 import { useImport, type Review } from './use-import.ts';
 import { Check } from '../shared/check.tsx';
-import { Button, classNames } from '../shared/button.tsx';
-import styles from './backup-section.module.css';
+import { Button } from '../shared/button.tsx';
+import { OptionRow } from '../shared/field.tsx';
+import { Segments } from '../shared/segments.tsx';
+import styles from './backup.module.css';
 import formStyles from '../shared/form.module.css';
-import panelStyles from './panel.module.css';
+import controlStyles from '../shared/control.module.css';
 import calloutStyles from '../shared/callout.module.css';
 
 const MODES: readonly ImportMode[] = ['merge', 'replace'];
@@ -29,14 +29,13 @@ export function BackupImport() {
   };
 
   return (
-    <>
-      <FileField
-        field={field}
-        label={t('backup.import.file')}
-        accept=".json,application/json"
-        problem={backup.problem && `${backup.problem} ${t('backup.import.nothingChanged')}`}
-        onFile={(file) => void backup.choose(file)}
-      />
+    <FileField
+      field={field}
+      label={t('backup.import.title')}
+      accept=".json,application/json"
+      problem={backup.problem && `${backup.problem} ${t('backup.import.nothingChanged')}`}
+      onFile={(file) => void backup.choose(file)}
+    >
       {backup.review && (
         <ReviewForm
           review={backup.review}
@@ -45,7 +44,7 @@ export function BackupImport() {
           onCancel={startOver(backup.cancel)}
         />
       )}
-      <div className={classNames(formStyles.actions, styles.outcome)}>
+      <div className={styles.outcome}>
         <p role="status" aria-label={t('backup.import.title')} className={formStyles.status}>
           {backup.message}
         </p>
@@ -53,7 +52,7 @@ export function BackupImport() {
           <Button onClick={startOver(backup.undo)}>{t('common.undoButton')}</Button>
         )}
       </div>
-    </>
+    </FileField>
   );
 }
 
@@ -71,16 +70,14 @@ function ReviewForm({ review: { mode, plan }, onMode, onImport, onCancel }: Revi
   const isReady = plan !== null && plan.parts.length > 0 && isConfirmed;
   return (
     <div className={styles.review}>
-      <RadioCards
-        label={t('backup.import.mode.label')}
-        cards={MODES.map((each) => ({
-          value: each,
-          title: t(`backup.import.mode.${each}.title`),
-          lines: [t(`backup.import.mode.${each}.hint`)],
-        }))}
-        value={mode}
-        onChange={onMode}
-      />
+      <OptionRow label={t('backup.import.mode.label')} hint={t(`backup.import.mode.${mode}.hint`)}>
+        <Segments
+          label={t('backup.import.mode.label')}
+          value={mode}
+          options={MODES.map((each) => [each, t(`backup.import.mode.${each}.title`)])}
+          onChange={onMode}
+        />
+      </OptionRow>
       {plan && <Changes plan={plan} />}
       {origin !== null && (
         <Check checked={isConfirmed} onChange={(isOn) => setConfirmed(isOn ? origin : null)}>
@@ -100,8 +97,8 @@ function ReviewForm({ review: { mode, plan }, onMode, onImport, onCancel }: Revi
 function Changes({ plan: { parts, notes } }: { plan: ImportPlan }) {
   return (
     <section className={styles.changes} aria-label={t('backup.review.title')} data-part="changes">
-      <h4 className={formStyles.heading}>{t('backup.review.title')}</h4>
-      {parts.length === 0 && <p className={panelStyles.hint}>{t('backup.review.nothing')}</p>}
+      <h3 className={formStyles.heading}>{t('backup.review.title')}</h3>
+      {parts.length === 0 && <p className={controlStyles.hint}>{t('backup.review.nothing')}</p>}
       <ul>
         {parts.map((part) => (
           <li key={part.title}>
@@ -136,5 +133,45 @@ function Items({ change, items }: { change: keyof typeof SIGNS; items: readonly 
       <span aria-hidden="true">{SIGNS[change]} </span>
       {t(`backup.review.${change}`, { items: formatList(shown, 'conjunction') })}
     </span>
+  );
+}
+
+/** Lists signers with everything that determines what they can sign. */
+function ImportedSignersList({ signers }: { signers: readonly ImportedSigners[] }) {
+  return (
+    <section className={styles.signers} aria-label={t('signers.imported.label')}>
+      <p className={calloutStyles.callout} data-tone="warn">
+        {t('signers.imported.warning')}
+      </p>
+      <ul>
+        {signers.map(({ name, emitterChain, emitterAddress, keys, quorum }) => (
+          <li key={name}>
+            <b>{name}</b>
+            <p>{t('signers.required', { required: String(quorum), count: keys.length })}</p>
+            <p>{t('signers.emitter', { chain: String(emitterChain), address: emitterAddress })}</p>
+            <Keys keys={keys} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Keys({ keys }: { keys: readonly string[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('signers.imported.keyCount', { count: keys.length })}</summary>
+      {/* Rendered on demand: a file may contain many profiles of 255 keys each. */}
+      {isOpen && (
+        <ol>
+          {keys.map((key) => (
+            <li key={key}>
+              <code dir="ltr">{key}</code>
+            </li>
+          ))}
+        </ol>
+      )}
+    </details>
   );
 }

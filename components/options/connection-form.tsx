@@ -4,7 +4,6 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { EditedService } from '@/lib/domain/settings.ts';
 import { BaseUrlField } from '../connection/base-url-field.tsx';
 import { ConnectionTest } from '../connection/connection-test.tsx';
-import { HeaderRows } from '../connection/header-rows.tsx';
 import { ServiceField } from '../connection/service-field.tsx';
 import { TokenField, TokenHelp } from '../connection/token-field.tsx';
 import { useConnectionForm, type ConnectionFormState } from '../connection/use-connection-form.ts';
@@ -15,6 +14,7 @@ import {
 import { CheckedForm } from '../shared/checked-form.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import { Button } from '../shared/button.tsx';
+import { HeaderRows } from './header-rows.tsx';
 import styles from '../shared/form.module.css';
 import calloutStyles from '../shared/callout.module.css';
 

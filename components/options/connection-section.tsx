@@ -1,71 +1,115 @@
 import { useState } from 'react';
+import { PUBLIC_SERVICES } from '@/lib/domain/connection/public-services.ts';
+import { bytesADay, formatBytesADay } from '@/lib/domain/connection/data-estimate.ts';
+import { serviceName, type ServiceList } from '@/lib/domain/connection/service-list.ts';
+import { currencyFeedIds } from '@/lib/domain/currency/currency-feed.ts';
+import type { EditedService } from '@/lib/domain/settings.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { priceServices } from '@/lib/storage/values/settings.ts';
-import type { ServiceSettings } from '@/lib/domain/settings.ts';
-import { useStored } from '../shared/hooks/use-stored.ts';
+import { leanStream } from '@/lib/storage/values/connection.ts';
+import { currencyFeeds } from '@/lib/storage/values/currency.ts';
+import { backgroundUpdates, priceServices } from '@/lib/storage/values/settings.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { Button } from '../shared/button.tsx';
+import { OptionRow } from '../shared/field.tsx';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { PlusIcon } from '../shared/icons.tsx';
-import { BackgroundUpdatesPanel } from './background-updates.tsx';
+import { SelectField } from '../shared/select-field.tsx';
 import { ConnectionForm } from './connection-form.tsx';
-import { HistorySection } from './history-section.tsx';
-import { OptionsPanel } from './panel.tsx';
-import { change } from './services/service-actions.ts';
-import { NewService, ServiceEditor, type Editing } from './services/service-editor.tsx';
+import { HistorySettings } from './history-settings.tsx';
+import { addToServices, change } from './services/service-actions.ts';
+import type { Editing } from './services/service-menu.tsx';
 import { ServiceRows } from './services/service-rows.tsx';
-import styles from './services/services.module.css';
+import styles from './options.module.css';
 
 export function ConnectionSection() {
   const list = useStored(priceServices);
   const [editing, setEditing] = useState<Editing | null>(null);
-  if (!list) return <BackgroundUpdatesPanel />;
+  if (!list) return null;
   const [first, ...others] = list;
   // A paused service appears in a list, where it can be resumed.
   const isSingle = first !== undefined && others.length === 0 && !first.isPaused;
   const edited = isSingle ? undefined : list.find(({ id }) => id === editing?.id);
   const close = (): void => setEditing(null);
+  const add = (): void => setEditing({ id: null, testAskedAt: null });
   const isAdding = editing?.id === null;
   return (
     <>
       {isSingle ? (
-        <SingleService key={first.id} service={first} />
+        <ConnectionForm
+          key={first.id}
+          saved={first}
+          onSave={(service) => change(first.id, service)}
+        />
       ) : (
-        <ServiceRows list={list} onEdit={setEditing} />
-      )}
-      {isSingle && !isAdding && (
-        <SecondService onAdd={() => setEditing({ id: null, testAskedAt: null })} />
+        <ServiceRows list={list} onEdit={setEditing} onAdd={add} />
       )}
       {edited && editing && (
-        <ServiceEditor
-          key={edited.id}
-          service={edited}
-          testAskedAt={editing.testAskedAt}
-          onClose={close}
-        />
+        <div key={edited.id} className={styles.part}>
+          <h3>{t('services.editTitle', { name: serviceName(edited) })}</h3>
+          <ConnectionForm
+            saved={edited}
+            onSave={(service) => change(edited.id, service)}
+            listed={{ isNew: false, testAskedAt: editing.testAskedAt, onClose: close }}
+          />
+        </div>
+      )}
+      <BackgroundUpdatesField />
+      <HistorySettings />
+      {isSingle && !isAdding && (
+        <OptionRow label={t('services.second')} hint={t('services.secondHint')}>
+          <Button onClick={add}>
+            <PlusIcon />
+            {t('services.addButton')}
+          </Button>
+        </OptionRow>
       )}
       {isAdding && <NewService list={list} onClose={close} />}
-      <HistorySection />
-      <BackgroundUpdatesPanel />
     </>
   );
 }
 
-function SingleService({ service }: { service: ServiceSettings }) {
+/** A form for a service that is not on the list yet. */
+function NewService({ list, onClose }: { list: ServiceList; onClose: () => void }) {
+  const [start] = useState(() => firstDraft(list));
   return (
-    <OptionsPanel title={t('connection.service.title')} hint={t('connection.service.hint')}>
-      <ConnectionForm saved={service} onSave={(edited) => change(service.id, edited)} />
-    </OptionsPanel>
+    <div className={styles.part}>
+      <h3>{t('services.newTitle')}</h3>
+      <ConnectionForm
+        saved={start}
+        onSave={async (edited) => {
+          await addToServices(edited);
+          onClose();
+        }}
+        listed={{ isNew: true, testAskedAt: null, onClose }}
+      />
+    </div>
   );
 }
 
-/** Offers to add a second service, which most people do not need. */
-function SecondService({ onAdd }: { onAdd: () => void }) {
+/** The first known service that is not on the list. */
+function firstDraft(list: ServiceList): EditedService {
+  const used = new Set(list.map(({ baseUrl }) => baseUrl));
+  const baseUrl = Object.values(PUBLIC_SERVICES).find((known) => !used.has(known)) ?? '';
+  return { name: '', baseUrl, headers: [] };
+}
+
+function BackgroundUpdatesField() {
+  const mode = useStored(backgroundUpdates);
+  const listed = useStored(watchlist);
+  const converting = useStored(currencyFeeds);
+  const isLean = useStored(leanStream)?.state === 'proven';
+  if (mode === undefined || !listed || !converting) return null;
+  const feedCount = new Set([...listed, ...currencyFeedIds(converting)]).size;
   return (
-    <div className={styles.second}>
-      <p>{t('services.secondHint')}</p>
-      <Button kind="small" onClick={onAdd}>
-        <PlusIcon />
-        {t('services.secondButton')}
-      </Button>
-    </div>
+    <SelectField
+      label={t('updates.title')}
+      hint={`${t('updates.hint')} ${formatBytesADay(bytesADay(mode, feedCount, isLean))}`}
+      value={mode}
+      options={(['live', 'balanced', 'saver'] as const).map((each) => [
+        each,
+        t(`updates.mode.${each}`),
+      ])}
+      onChange={(chosen) => void backgroundUpdates.setValue(chosen)}
+    />
   );
 }

@@ -10,10 +10,10 @@ import { profileProblemWords } from '@/lib/domain/signed-updates/trust/profile-p
 import { resolveProfiles } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
 import { trustSettings } from '@/lib/storage/values/settings.ts';
 import { TextField } from '../shared/text-field.tsx';
+import { OptionRow } from '../shared/field.tsx';
 import { CheckedForm } from '../shared/checked-form.tsx';
 import { Button } from '../shared/button.tsx';
 import formStyles from '../shared/form.module.css';
-import panelStyles from './panel.module.css';
 
 const FIELDS = ['name', 'emitterChain', 'emitterAddress', 'keys', 'quorum', 'setIndex'] as const;
 
@@ -59,6 +59,7 @@ export function CustomProfileForm() {
 
   return (
     <CheckedForm refusals={refusals} onSubmit={add}>
+      <OptionRow label={t('signers.add.addButton')} hint={t('signers.add.hint')} />
       {FIELDS.map((field) => {
         const problem = problems.find((each) => each.field === field);
         return (
@@ -79,7 +80,7 @@ export function CustomProfileForm() {
       })}
       <div className={formStyles.actions}>
         <Button type="submit">{t('signers.add.addButton')}</Button>
-        <output className={panelStyles.hint}>
+        <output className={formStyles.status}>
           {added && t('signers.add.added', { name: added })}
         </output>
       </div>

@@ -1,53 +1,64 @@
-import { useId, type DragEvent, type RefObject } from 'react';
+import { useId, type DragEvent, type ReactNode, type RefObject } from 'react';
 import controlStyles from '../shared/control.module.css';
-import { Field } from '../shared/field.tsx';
-import styles from './file-field.module.css';
+import { OptionRow } from '../shared/field.tsx';
+import styles from './options.module.css';
 
 interface FileFieldProps {
+  /** For links to it. */
+  id?: string;
   label: string;
+  hint?: string;
   /** The same as in `<input>`. */
   accept: string;
   /** A full sentence; `null`: none. */
   problem: string | null;
   onFile: (file: File) => void;
   field?: RefObject<HTMLInputElement | null>;
+  /** What is found in the file. */
+  children: ReactNode;
 }
 
-/** A file can also be dropped on the area around the field. */
-export function FileField({ label, accept, problem, onFile, field }: FileFieldProps) {
-  const id = useId();
-  const take = (files: FileList | null): void => {
+/** A file can also be dropped anywhere on the row. */
+export function FileField(props: FileFieldProps) {
+  const { id, label, hint, accept, problem, onFile, field, children } = props;
+  const fieldId = useId();
+  const choose = (files: FileList | null): void => {
     if (files?.[0]) onFile(files[0]);
   };
   return (
     <div
-      className={styles.drop}
       onDragOver={(event: DragEvent) => event.preventDefault()}
       onDrop={(event: DragEvent) => {
         event.preventDefault();
-        take(event.dataTransfer.files);
+        choose(event.dataTransfer.files);
       }}
     >
-      <Field id={id} label={label}>
-        {() => (
-          <input
-            ref={field}
-            id={id}
-            className={styles.file}
-            type="file"
-            accept={accept}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? `${id}-problem` : undefined}
-            onChange={({ currentTarget: { files } }) => take(files)}
-          />
-        )}
-      </Field>
-      {problem && (
-        <p id={`${id}-problem`} className={controlStyles.problem} role="alert">
-          <span aria-hidden="true">✕ </span>
-          {problem}
-        </p>
-      )}
+      <OptionRow
+        id={id}
+        label={label}
+        controlId={fieldId}
+        hint={hint}
+        below={
+          problem && (
+            <p id={`${fieldId}-problem`} className={controlStyles.problem} role="alert">
+              <span aria-hidden="true">✕ </span>
+              {problem}
+            </p>
+          )
+        }
+      >
+        <input
+          ref={field}
+          id={fieldId}
+          className={styles.file}
+          type="file"
+          accept={accept}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${fieldId}-problem` : undefined}
+          onChange={({ currentTarget: { files } }) => choose(files)}
+        />
+      </OptionRow>
+      {children}
     </div>
   );
 }

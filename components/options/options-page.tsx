@@ -1,14 +1,46 @@
-import { Activity, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { t } from '@/lib/base/locale/t.ts';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+} from 'react';
+import { t, type PlainKey } from '@/lib/base/locale/t.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
-import { useAppearance } from '../shared/hooks/appearance.ts';
 import { Boundary } from '../shared/boundary.tsx';
-import { Toast } from '../shared/toast.tsx';
-import { StorageTrouble } from '../shared/storage-trouble.tsx';
+import { FieldsAreRows } from '../shared/field.tsx';
+import { useAppearance } from '../shared/hooks/appearance.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
-import { Navigation } from './navigation.tsx';
-import { sectionOf, type OptionsSection } from './sections.tsx';
-import styles from './options-page.module.css';
+import { Logo } from '../shared/logo.tsx';
+import { StorageTrouble } from '../shared/storage-trouble.tsx';
+import { Toast } from '../shared/toast.tsx';
+import { About } from './about.tsx';
+import { AlertsSection } from './alerts-section.tsx';
+import { ConnectionSection } from './connection-section.tsx';
+import { DataSection } from './data-section.tsx';
+import { LookSection } from './look-section.tsx';
+import { placeOf, showPlace } from './places.ts';
+import { ToolbarSection } from './toolbar-section.tsx';
+import { TrustSection } from './trust-section.tsx';
+import styles from './options.module.css';
+
+interface Section {
+  /** The URL hash that leads to it. */
+  id: string;
+  label: PlainKey;
+  Content: ComponentType;
+}
+
+const SECTIONS: readonly Section[] = [
+  { id: 'connection', label: 'footer.label', Content: ConnectionSection },
+  { id: 'alerts', label: 'alerts.title', Content: AlertsSection },
+  { id: 'toolbar', label: 'options.section.toolbar', Content: ToolbarSection },
+  { id: 'look', label: 'options.section.look', Content: LookSection },
+  { id: 'data', label: 'options.section.data', Content: DataSection },
+  { id: 'trust', label: 'options.section.trust', Content: TrustSection },
+];
 
 /** Hashes of the welcome page and of its step to live prices. */
 const [WELCOME, GO_LIVE] = ['welcome', 'go-live'];
@@ -23,24 +55,20 @@ export function OptionsPage() {
   useStored(priceServices);
   const hash = useSyncExternalStore(subscribeToHash, readHash);
   const isWelcome = hash === WELCOME || hash === GO_LIVE;
-  const selected = sectionOf(hash);
-  const visited = useVisited(selected);
-  const followLink = useFocusOnNavigation(selected);
-
   return (
     <>
       <Suspense>{isWelcome && <Welcome isGoingLive={hash === GO_LIVE} />}</Suspense>
       {/* Hidden, not unmounted, under the welcome page: unsaved input stays. */}
       <div className={styles.page} hidden={isWelcome}>
-        <Navigation selected={selected} onFollow={followLink} />
-        <main className={styles.main}>
-          {visited.map((section) => (
-            // Hidden, not unmounted: unsaved input is still there when the user returns.
-            <Activity key={section.id} mode={section === selected ? 'visible' : 'hidden'}>
-              <SectionView section={section} />
-            </Activity>
-          ))}
-        </main>
+        <Navigation place={placeOf(hash)} />
+        <FieldsAreRows value>
+          <main className={styles.main}>
+            {SECTIONS.map((section) => (
+              <SectionView key={section.id} section={section} />
+            ))}
+            <About />
+          </main>
+        </FieldsAreRows>
       </div>
       <Toast />
       <StorageTrouble />
@@ -48,45 +76,75 @@ export function OptionsPage() {
   );
 }
 
-function SectionView({ section: { id, label, Content } }: { section: OptionsSection }) {
+function SectionView({ section: { id, label, Content } }: { section: Section }) {
   return (
-    <section aria-labelledby={headingId(id)}>
-      <h2 id={headingId(id)} tabIndex={-1}>
+    <section id={id} aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`} tabIndex={-1}>
         {t(label)}
       </h2>
-      <Boundary>
-        <Content />
-      </Boundary>
+      <div className={styles.card}>
+        <Boundary>
+          <Content />
+        </Boundary>
+      </div>
     </section>
   );
 }
 
-/** The sections shown so far: each is rendered when it is first shown. */
-function useVisited(selected: OptionsSection): readonly OptionsSection[] {
-  const [visited, setVisited] = useState<readonly OptionsSection[]>([selected]);
-  if (visited.includes(selected)) return visited;
-  const more = [...visited, selected];
-  setVisited(more);
-  return more;
-}
-
-/** Focuses the heading, but only after the user followed a link. */
-function useFocusOnNavigation(selected: OptionsSection): () => void {
-  const isFollowing = useRef(false);
+function Navigation({ place }: { place: string }) {
+  const current = useSectionInView(place);
   useEffect(() => {
-    if (!isFollowing.current) return;
-    isFollowing.current = false;
-    window.scrollTo(0, 0);
-    document.getElementById(headingId(selected.id))?.focus({ preventScroll: true });
-  }, [selected]);
-  return () => {
-    isFollowing.current = true;
-  };
+    // In a narrow window, the links are a scrolling strip.
+    const link = document.querySelector(`nav [href='#${current}']`);
+    link?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
+  return (
+    <header className={styles.side}>
+      <h1>
+        <Logo size={20} />
+        {t('popup.optionsButton')}
+      </h1>
+      <nav aria-label={t('options.sectionsLabel')}>
+        <ul>
+          {SECTIONS.map(({ id, label }) => (
+            <li key={id}>
+              <a href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
+                {t(label)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
 }
 
-// Not the section's id: the browser would scroll to an element named by the hash.
-function headingId(sectionId: string): string {
-  return `${sectionId}-heading`;
+/** Shows the place that the URL names, and returns the section that is read. */
+function useSectionInView(place: string): string {
+  const [current, setCurrent] = useState(SECTIONS[0]!.id);
+  // Before the first paint, so that nothing moves.
+  useLayoutEffect(() => {
+    const asked = showPlace(place)?.closest('section')?.id;
+    const follow = (): void => setCurrent(sectionInView(asked));
+    follow();
+    addEventListener('scroll', follow, { passive: true });
+    return () => removeEventListener('scroll', follow);
+  }, [place]);
+  return current;
+}
+
+/** The asked section while its heading is visible: the last ones may never reach the top. */
+function sectionInView(asked: string | undefined): string {
+  const shown = SECTIONS.map(({ id }) => ({
+    id,
+    box: document.getElementById(id)?.getBoundingClientRect(),
+  }));
+  const isAsked = shown.some(
+    ({ id, box }) => id === asked && box && box.top >= 0 && box.top < innerHeight,
+  );
+  if (asked !== undefined && isAsked) return asked;
+  const read = shown.find(({ box }) => box && box.bottom > innerHeight / 3);
+  return (read ?? SECTIONS[0]!).id;
 }
 
 function subscribeToHash(onChange: () => void): () => void {

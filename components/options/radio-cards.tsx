@@ -4,8 +4,8 @@ import styles from './radio-cards.module.css';
 interface RadioCard<T extends string> {
   value: T;
   title: string;
-  /** Screen readers read these out after the title. */
-  lines?: readonly string[];
+  /** Screen readers read it out after the title. */
+  line?: string;
   /** Decorative; shown before the title. */
   sample?: ReactNode;
 }
@@ -17,12 +17,8 @@ interface RadioCardsProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-export function RadioCards<T extends string>({
-  label,
-  cards,
-  value,
-  onChange,
-}: RadioCardsProps<T>) {
+export function RadioCards<T extends string>(props: RadioCardsProps<T>) {
+  const { label, cards, value, onChange } = props;
   const id = useId();
   return (
     <div className={styles.cards} role="radiogroup" aria-label={label}>
@@ -35,17 +31,11 @@ export function RadioCards<T extends string>({
             checked={card.value === value}
             onChange={() => onChange(card.value)}
             aria-labelledby={`${id}-${card.value}-title`}
-            aria-describedby={card.lines && `${id}-${card.value}-lines`}
+            aria-describedby={card.line && `${id}-${card.value}-line`}
           />
           {card.sample}
           <b id={`${id}-${card.value}-title`}>{card.title}</b>
-          {card.lines && (
-            <span id={`${id}-${card.value}-lines`} className={styles.lines}>
-              {card.lines.map((line) => (
-                <span key={line}>{line}</span>
-              ))}
-            </span>
-          )}
+          {card.line && <small id={`${id}-${card.value}-line`}>{card.line}</small>}
         </label>
       ))}
     </div>

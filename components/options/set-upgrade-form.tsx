@@ -7,10 +7,10 @@ import { resolveProfiles } from '@/lib/domain/signed-updates/trust/trust-setting
 import { upgradeWords } from '@/lib/domain/signed-updates/trust/upgrade-words.ts';
 import { trustSettings } from '@/lib/storage/values/settings.ts';
 import { TextField } from '../shared/text-field.tsx';
+import { OptionRow } from '../shared/field.tsx';
 import { CheckedForm } from '../shared/checked-form.tsx';
 import { Button } from '../shared/button.tsx';
 import formStyles from '../shared/form.module.css';
-import panelStyles from './panel.module.css';
 
 /** Accepts a signed message that replaces a network's signer set. */
 export function SetUpgradeForm() {
@@ -47,6 +47,7 @@ export function SetUpgradeForm() {
 
   return (
     <CheckedForm refusals={refusals} onSubmit={importUpgrade}>
+      <OptionRow label={t('signers.upgrade.title')} hint={t('signers.upgrade.hint')} />
       <TextField
         label={t('signers.upgrade.message')}
         isLong
@@ -56,8 +57,8 @@ export function SetUpgradeForm() {
         onChange={setText}
       />
       <div className={formStyles.actions}>
-        <Button type="submit">{t('backup.import.importButton')}</Button>
-        <output className={panelStyles.hint}>{done}</output>
+        <Button type="submit">{t('signers.upgrade.title')}</Button>
+        <output className={formStyles.status}>{done}</output>
       </div>
     </CheckedForm>
   );

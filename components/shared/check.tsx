@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './check.module.css';
+import { Field } from './field.tsx';
 
 interface ToggleProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   checked: boolean;
@@ -27,6 +28,20 @@ export function Check({ isPlain, isSwitch, children, ...input }: CheckProps) {
 function Checkbox({ onChange, ...input }: ToggleProps) {
   return (
     <input type="checkbox" {...input} onChange={(event) => onChange(event.currentTarget.checked)} />
+  );
+}
+
+interface SwitchFieldProps extends ToggleProps {
+  label: string;
+  hint?: string;
+}
+
+/** A setting that takes effect at once. */
+export function SwitchField({ label, hint, ...input }: SwitchFieldProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(id) => <Switch id={id} aria-describedby={hint && `${id}-hint`} {...input} />}
+    </Field>
   );
 }
 

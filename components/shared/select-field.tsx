@@ -1,24 +1,24 @@
 import { formatDuration } from '@/lib/base/locale/format-duration.ts';
 import controlStyles from './control.module.css';
-import { Field } from './field.tsx';
+import { Field, type FieldText } from './field.tsx';
 
-export interface SelectFieldProps<T extends string | number | null> {
+interface SelectFieldProps<T extends string | number | null> extends FieldText {
   label: string;
   value: T;
   /** Values and labels, in display order. */
   options: readonly (readonly [value: T, words: string])[];
   onChange: (value: T) => void;
-  className?: string | undefined;
 }
 
 export function SelectField<T extends string | number | null>(props: SelectFieldProps<T>) {
-  const { label, value, options, onChange, className } = props;
+  const { label, hint, value, options, onChange } = props;
   return (
-    <Field label={label} className={className}>
+    <Field label={label} hint={hint}>
       {(id) => (
         <select
           id={id}
           className={controlStyles.control}
+          aria-describedby={hint && `${id}-hint`}
           value={value ?? ''}
           onChange={(event) => {
             const { value: picked } = event.currentTarget;

@@ -97,7 +97,7 @@ const OPENED: [name: string, view: string, open: (page: Page) => Promise<void>, 
   ],
   [
     'the export of the watchlist',
-    'options.html#backup',
+    'options.html#data',
     (page) => click(page, 'button', t('export.watchlist.openButton')),
     '[data-part="preview"] img',
   ],
@@ -105,8 +105,8 @@ const OPENED: [name: string, view: string, open: (page: Page) => Promise<void>, 
     'the form of a second service',
     'options.html#connection',
     async (page) => {
-      await click(page, 'button', t('services.secondButton'));
-      await page.locator(`::-p-text(${t('welcome.service.own')})`).click();
+      await click(page, 'button', t('services.addButton'));
+      await click(page, 'radio', t('welcome.service.own'));
     },
     `::-p-text(${t('services.addButton')})`,
   ],

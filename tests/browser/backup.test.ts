@@ -87,7 +87,7 @@ describe('a backup', () => {
 });
 
 async function openBackup(): Promise<Page> {
-  const options = await scene.openOptions('#backup');
+  const options = await scene.openOptions('#data');
   await recordSavedFiles(options);
   await options.waitForSelector('input[type="file"]');
   return options;

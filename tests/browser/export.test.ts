@@ -38,7 +38,7 @@ describe('the watchlist', () => {
     'can be exported as a picture with a row for each feed, in the theme %s',
     async (scheme, fits) => {
       await priceOf(await scene.openPopup(), 'BTC/USD');
-      const options = await scene.openOptions('#backup');
+      const options = await scene.openOptions('#data');
       await scene.browser.setColorScheme(options, scheme);
       await openDialogOn(options);
       expect(await madePicture(options)).toEqual({
@@ -124,7 +124,7 @@ describe('one feed', () => {
     const options = await scene.openOptions('#check-file');
     const file = join(await mkdtemp(join(tmpdir(), 'pricelight-proof-')), name);
     await writeFile(file, bytes);
-    const field = await options.waitForSelector('input[type="file"]');
+    const field = await options.waitForSelector('#check-file input');
     await (field as ElementHandle<HTMLInputElement>).uploadFile(file);
     await says(options, t('checkFile.result'), messageWithin('proofFile.verdict.valid'));
     expect(await faultsOf(options)).toEqual([]);
@@ -138,7 +138,7 @@ async function openWatchlistExport(): Promise<Page> {
 }
 
 async function openWatchlistDialog(): Promise<Page> {
-  const options = await scene.openOptions('#backup');
+  const options = await scene.openOptions('#data');
   await openDialogOn(options);
   return options;
 }

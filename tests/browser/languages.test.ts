@@ -45,6 +45,8 @@ describe.for(TESTED_LANGUAGES)('in the language %s', (language) => {
       const name = view.startsWith('popup') ? 'popup.html' : 'options.html';
       await page.setViewport({ width: WIDTHS[name], height: 700 });
       await settled(page);
+      // The navigation covers what is scrolled under it.
+      await page.evaluate(() => scrollTo(0, 0));
       expect(await textFaults(page)).toEqual([]);
       const direction = await page.evaluate(() => getComputedStyle(document.body).direction);
       expect(direction).toBe(language === 'ar' ? 'rtl' : 'ltr');

@@ -55,7 +55,7 @@ const DIALOGS: readonly Place[] = [
     shows: '[data-part="preview"] img',
   },
   {
-    path: 'options.html#backup',
+    path: 'options.html#data',
     open: (page) => click(page, 'button', t('export.watchlist.openButton')),
     shows: '[data-part="preview"] img',
   },

@@ -20,7 +20,7 @@ const PATH_SECRET = 'pth-5ecret-c41f60';
 const SECRETS = [HEADER_SECRET, TOKEN_SECRET, PATH_SECRET];
 const ECHO = `No ${HEADER_SECRET}, ${TOKEN_SECRET} at /${PATH_SECRET}/hermes/v2 for you.`;
 const ALERT_ID = 'alert-of-this-test';
-const HAVE_TO_SAVE = ['options.html#backup', 'options.html#about'];
+const HAVE_TO_SAVE = ['options.html#connection', 'options.html#stake-caps'];
 
 // Everything that a page copies or saves leaves by one of these.
 const OUTPUT_BUTTONS = anyOf(

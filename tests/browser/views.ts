@@ -19,7 +19,9 @@ export function popupViews(alertId: string): Map<string, string> {
     'new-alert': `#alerts/new/${BTC_USD}`,
     'edit-alert': `#alerts/edit/${alertId}`,
   };
-  const views = namesIn('components/shared/route.ts', /\{ view: '([\w-]+)'/g);
+  const routes = readFileSync(join(ROOT, 'components/shared/route.ts'), 'utf8');
+  const views = [...routes.matchAll(/\{ view: '([\w-]+)'/g)].map(([, view = '']) => view);
+  if (views.length < 4) throw new Error('route.ts names fewer views than there are.');
   return new Map(
     views.map((view) => {
       const hash = hashes[view];
@@ -29,15 +31,7 @@ export function popupViews(alertId: string): Map<string, string> {
   );
 }
 
-/** The address of each section of the options page. */
+/** The options, also with what is folded, and the welcome page. */
 export function optionsViews(): string[] {
-  const ids = namesIn('components/options/sections.tsx', /^ {2,4}(?:\{ )?id: '([\w-]+)'/gm);
-  return [...ids, 'welcome', 'go-live'].map((id) => `options.html#${id}`);
-}
-
-function namesIn(file: string, pattern: RegExp): string[] {
-  const found = [...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)];
-  const names = new Set(found.map(([, name = '']) => name));
-  if (names.size < 4) throw new Error(`${file} names fewer views than there are.`);
-  return [...names];
+  return ['connection', 'stake-caps', 'welcome', 'go-live'].map((id) => `options.html#${id}`);
 }

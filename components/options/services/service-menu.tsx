@@ -1,5 +1,6 @@
 import { serviceName, type ServiceList } from '@/lib/domain/connection/service-list.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import type { ServiceSettings } from '@/lib/domain/settings.ts';
 import { RefreshIcon, WarningIcon } from '../../shared/icons.tsx';
 import {
@@ -13,7 +14,13 @@ import {
 import { MenuGroup, MenuItem, useOpener } from '../../shared/menu.tsx';
 import { MenuButton } from '../../shared/menu-button.tsx';
 import * as actions from './service-actions.ts';
-import type { Editing } from './service-editor.tsx';
+
+export interface Editing {
+  /** `null`: a new service. */
+  id: string | null;
+  /** When the user asked for a test, which a new time starts. */
+  testAskedAt: UnixMilliseconds | null;
+}
 
 interface ServiceMenuProps {
   service: ServiceSettings;

@@ -12,27 +12,33 @@ import { lastResponses } from '@/lib/storage/values/last-responses.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 import { Button } from '../../shared/button.tsx';
-import controlStyles from '../../shared/control.module.css';
+import { OptionRow } from '../../shared/field.tsx';
 import { PlusIcon } from '../../shared/icons.tsx';
-import { OptionsPanel } from '../panel.tsx';
-import type { Editing } from './service-editor.tsx';
+import type { Editing } from './service-menu.tsx';
 import { ServiceRow } from './service-row.tsx';
-import styles from './services.module.css';
 
-interface ServiceListPanelProps {
+interface ServiceRowsProps {
   list: ServiceList;
   onEdit: (editing: Editing) => void;
+  onAdd: () => void;
 }
 
 /** The services in the order of use. */
-export function ServiceRows({ list, onEdit }: ServiceListPanelProps) {
+export function ServiceRows({ list, onEdit, onAdd }: ServiceRowsProps) {
   const mode = useStored(signatures) ?? signatures.fallback;
   const responses = useStored(lastResponses) ?? lastResponses.fallback;
   const known = useStored(serviceHealth) ?? serviceHealth.fallback;
   const usedId = useStored(activeService)?.id || preferredService(list)?.id;
+  const full = isFull(list) ? t('common.full', { limit: formatCount(MAX_SERVICES) }) : undefined;
   return (
-    <OptionsPanel title={t('services.title')} hint={t('services.hint')}>
-      <ul className={styles.services} aria-label={t('services.title')}>
+    <>
+      <OptionRow label={t('services.title')} hint={full ?? t('services.hint')}>
+        <Button isDisabled={full !== undefined} onClick={onAdd}>
+          <PlusIcon />
+          {t('services.addButton')}
+        </Button>
+      </OptionRow>
+      <ul aria-label={t('services.title')}>
         {list.map((service) => (
           <ServiceRow
             key={service.id}
@@ -46,15 +52,6 @@ export function ServiceRows({ list, onEdit }: ServiceListPanelProps) {
           />
         ))}
       </ul>
-      <Button isDisabled={isFull(list)} onClick={() => onEdit({ id: null, testAskedAt: null })}>
-        <PlusIcon />
-        {t('services.addButton')}
-      </Button>
-      {isFull(list) && (
-        <p className={controlStyles.hint}>
-          {t('common.full', { limit: formatCount(MAX_SERVICES) })}
-        </p>
-      )}
-    </OptionsPanel>
+    </>
   );
 }

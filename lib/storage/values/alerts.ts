@@ -43,7 +43,7 @@ export const alertSettings = stored('local:alertSettings', {
     sound: false,
     quietHours: { enabled: false, from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7] },
   },
-  uses: ['backup'],
+  uses: ['options', 'backup'],
   title: 'alerts.title',
 });
 

@@ -12,7 +12,7 @@ import { watchlist } from './watchlist.ts';
 export const displayCurrency = stored('local:displayCurrency', {
   schema: displayCurrencySchema,
   fallback: null,
-  uses: ['firstPaint', 'backup'],
+  uses: ['firstPaint', 'options', 'backup'],
   title: 'currency.title',
 });
 
@@ -31,7 +31,7 @@ export const currencyFeeds = stored('local:currencyFeeds', {
   // Version 1 took them from the catalog. The worker chooses them again.
   migrations: [() => ({})],
   fallback: {},
-  uses: ['firstPaint'],
+  uses: ['firstPaint', 'options'],
 });
 
 export async function neededFeedIds(): Promise<FeedId[]> {

@@ -8,6 +8,7 @@ export const receiver = stored('local:receiver', {
   schema: receiverSchema,
   fallback: NO_RECEIVER,
   isWhole: true,
+  uses: ['options'],
 });
 
 /** Messages not sent yet, oldest first, and recent ones that could not be sent. */

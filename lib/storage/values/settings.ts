@@ -53,7 +53,7 @@ export const appearance = stored('local:appearance', {
   schema: appearanceSchema,
   fallback: { theme: 'system', palette: 'green-up' },
   uses: ['firstPaint', 'options', 'backup'],
-  title: 'options.section.appearance.label',
+  title: 'options.section.look',
 });
 
 /** A price of an open market is stale above this age. */

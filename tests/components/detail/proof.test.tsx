@@ -79,7 +79,7 @@ describe('the proof strip', () => {
     const { strip } = await openWith();
     await waitFor(() =>
       expect(strip).toHaveTextContent(
-        'Not checked Signature checks are off. Turn them on in Options → Signatures.',
+        'Not checked Signature checks are off. Turn them on in Options → Trust.',
       ),
     );
   });

@@ -17,8 +17,8 @@ const SECRET = 's3cret';
 afterEach(() => vi.restoreAllMocks());
 
 async function openBackup(): Promise<UserEvent> {
-  const user = await openOptions('#backup');
-  await screen.findByLabelText('Backup file');
+  const user = await openOptions('data');
+  await screen.findByRole('button', { name: 'Save backup' });
   return user;
 }
 
@@ -31,7 +31,11 @@ async function savedBackup(user: UserEvent): Promise<string> {
 
 async function choose(user: UserEvent, text: string): Promise<void> {
   const file = new File([text], 'backup.json', { type: 'application/json' });
-  await user.upload(screen.getByLabelText('Backup file'), file);
+  await user.upload(fileField(), file);
+}
+
+function fileField(): HTMLElement {
+  return screen.getByLabelText('Import a backup', { selector: 'input' });
 }
 
 function changes(): HTMLElement {
@@ -47,7 +51,7 @@ describe('saving a backup', () => {
     const user = await openBackup();
     expect(await savedBackup(user)).not.toContain(SECRET);
 
-    const box = screen.getByRole('checkbox', { name: /header values/ });
+    const box = screen.getByRole('switch', { name: /header values/ });
     expect(box).toHaveAccessibleDescription(t('backup.save.withoutSecrets'));
     await user.click(box);
     expect(box).toHaveAccessibleDescription(t('backup.save.withSecrets'));
@@ -62,14 +66,14 @@ describe('holdings in a backup', () => {
 
   it('are offered only to users who have some', async () => {
     await openBackup();
-    expect(screen.queryByRole('checkbox', { name: t('backup.save.holdings') })).toBeNull();
+    expect(screen.queryByRole('switch', { name: t('backup.save.holdings') })).toBeNull();
   });
 
   it('are included only if the box is checked, and imported back', async () => {
     await watchlist.setValue([A]);
     await holdings.setValue({ [A]: HELD });
     const user = await openBackup();
-    const box = await screen.findByRole('checkbox', { name: t('backup.save.holdings') });
+    const box = await screen.findByRole('switch', { name: t('backup.save.holdings') });
     expect(box).not.toBeChecked();
     expect(box).toHaveAccessibleDescription(t('backup.save.holdingsHint'));
     expect(await savedBackup(user)).not.toContain(HELD.quantity);
@@ -148,7 +152,7 @@ describe('importing a backup', () => {
     const user = await openBackup();
     const text = await savedBackup(user);
     await watchlist.setValue([B]);
-    const field = screen.getByLabelText('Backup file');
+    const field = fileField();
     for (const name of ['Cancel', 'Import', 'Undo']) {
       if (name !== 'Undo') await choose(user, text);
       const button = await screen.findByRole('button', { name });
@@ -168,7 +172,7 @@ describe('importing a backup', () => {
     const slow = Promise.withResolvers<string>();
     const first = new File(['x'], 'first.json', { type: 'application/json' });
     first.text = () => slow.promise;
-    await user.upload(screen.getByLabelText('Backup file'), first);
+    await user.upload(fileField(), first);
     await choose(user, text);
     await waitFor(() => expect(changes()).toHaveTextContent('Added: aaaaaaaa…'));
     slow.resolve('no backup');
@@ -183,7 +187,7 @@ describe('importing a backup', () => {
     await choose(user, '{"format":"pricelight-backup","version":7}');
     const problem = await screen.findByRole('alert');
     expect(problem).toHaveTextContent(/newer version of Pricelight.*Nothing was changed\./);
-    expect(screen.getByLabelText('Backup file')).toBeInvalid();
+    expect(fileField()).toBeInvalid();
     expect(screen.queryByRole('button', { name: 'Import' })).not.toBeInTheDocument();
     expect(write).not.toHaveBeenCalled();
   });

@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
 import type { AnsweredStakeCaps, AnswerProblem, StoredAnswer } from '@/lib/pages/questions.ts';
-import { openOptions, press } from '../options/support.tsx';
+import { openOptions, press, statusNamed } from '../options/support.tsx';
 
 const BEYOND_DOUBLE = '9007199254740993';
 const VERIFIED: Omit<AnsweredStakeCaps, 'caps'> = {
@@ -43,6 +44,12 @@ function ok(part: Partial<AnsweredStakeCaps>): Reply {
 
 const UNCHECKED: Reply = { ok: true, answer: { caps: CAPS, publishTime: null } };
 
+async function openCaps(): Promise<UserEvent> {
+  const user = await openOptions('stake-caps');
+  await press(user, t('common.refreshButton'));
+  return user;
+}
+
 function publishers(): (string | null)[] {
   return within(screen.getByRole('table'))
     .getAllByRole('row')
@@ -53,7 +60,7 @@ function publishers(): (string | null)[] {
 describe('publisher stake caps', () => {
   it('are shown exactly, with their proof', async () => {
     answerWith(ok({}));
-    await openOptions('#stake-caps');
+    await openCaps();
     const table = await screen.findByRole('table');
     const [, first] = within(table).getAllByRole('row');
     expect(first!.querySelector('data')).toHaveAttribute('value', BEYOND_DOUBLE);
@@ -65,7 +72,7 @@ describe('publisher stake caps', () => {
 
   it('are listed from the largest to the smallest', async () => {
     answerWith(ok({}));
-    await openOptions('#stake-caps');
+    await openCaps();
     await screen.findByRole('table');
     expect(publishers()).toEqual(['aaa', 'ccc', 'bbb']);
   });
@@ -81,7 +88,7 @@ describe('publisher stake caps', () => {
     ],
   ])('are explained if they %s', async (_, reply, words) => {
     answerWith(reply);
-    await openOptions('#stake-caps');
+    await openCaps();
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
@@ -90,13 +97,18 @@ describe('publisher stake caps', () => {
       ok: false,
       reason: serviceProblem('unreachable'),
     });
-    const user = await openOptions('#stake-caps');
-    expect(await screen.findByRole('alert')).toHaveTextContent('needs an access token');
+    const user = await openCaps();
+    await waitFor(() =>
+      expect(statusNamed(t('stakeCaps.title'))).toHaveTextContent('needs an access token'),
+    );
     await press(user, t('common.refreshButton'));
     await screen.findByRole('table');
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(statusNamed(t('stakeCaps.title'))).toBeEmptyDOMElement();
     await press(user, t('common.refreshButton'));
-    const problem = await screen.findByRole('alert');
-    expect(problem).toHaveTextContent('Can’t reach the price service. Try again.');
+    await waitFor(() =>
+      expect(statusNamed(t('stakeCaps.title'))).toHaveTextContent(
+        'Can’t reach the price service. Try again.',
+      ),
+    );
   });
 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { ShippedPackage } from '@/lib/base/about/shipped-package.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { openOptions } from './support.tsx';
+import { openOptions, press } from './support.tsx';
 
 const PACKAGES: ShippedPackage[] = [
   { name: '@noble/hashes', version: '2.4.0', license: 'MIT', text: 'Permission is granted' },
@@ -26,7 +26,10 @@ it('shows the version, the privacy policy and each package with its license', as
   answer(JSON.stringify(PACKAGES));
   const user = await openOptions('about');
   expect(await screen.findByText(t('about.app.version', { version: '1.2.3' }))).toBeVisible();
+  await press(user, t('about.privacy.title'));
   expect(screen.getByText(t('about.privacy.sent'))).toBeVisible();
+  await press(user, t('about.software.title'));
+  expect(screen.queryByText(t('about.privacy.sent'))).toBeNull();
   const react = (await screen.findByText('react')).closest('li');
   if (!react) throw new Error('React is not in a list.');
   const license = within(react).getByText('Copyright Meta');
@@ -37,6 +40,7 @@ it('shows the version, the privacy policy and each package with its license', as
 
 it('says that the list of packages cannot be read', async () => {
   answer('<html>');
-  await openOptions('about');
+  const user = await openOptions('about');
+  await press(user, t('about.software.title'));
   expect(await screen.findByRole('alert')).toHaveTextContent(t('common.partFailed'));
 });

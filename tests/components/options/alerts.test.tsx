@@ -1,7 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-// Normally loaded on demand. Imported here, so that no test waits for the module loader.
-import '@/components/options/alerts-section.tsx';
 import { t } from '@/lib/base/locale/t.ts';
 import { watchQuestions } from '@/lib/pages/inquiries.ts';
 import { alertSettings, notificationsBlocked } from '@/lib/storage/values/alerts.ts';
@@ -12,7 +10,7 @@ beforeEach(() => fakePermissions());
 
 afterEach(() => vi.unstubAllEnvs());
 
-const check = (name: string) => screen.getByRole('checkbox', { name });
+const toggle = (name: string) => screen.getByRole('switch', { name });
 const settings = () => alertSettings.getValue();
 
 async function openAlerts() {
@@ -24,9 +22,9 @@ async function openAlerts() {
 describe('the alerts section', () => {
   it('switches all alerts, sound and the summary on and off', async () => {
     const user = await openAlerts();
-    await user.click(screen.getByRole('switch', { name: t('alerts.section.areOn') }));
-    await user.click(check(t('notification.panel.soundLabel')));
-    await user.click(check(t('notification.panel.missedLabel')));
+    await user.click(toggle(t('alerts.section.areOn')));
+    await user.click(toggle(t('notification.panel.soundLabel')));
+    await user.click(toggle(t('notification.panel.missedLabel')));
     await waitFor(async () =>
       expect(await settings()).toMatchObject({ areOn: false, sound: true, tellsMissed: true }),
     );
@@ -35,7 +33,7 @@ describe('the alerts section', () => {
   it('leaves the sound to the system in Firefox', async () => {
     vi.stubEnv('BROWSER', 'firefox');
     await openAlerts();
-    expect(screen.queryByRole('checkbox', { name: t('notification.panel.soundLabel') })).toBeNull();
+    expect(screen.queryByRole('switch', { name: t('notification.panel.soundLabel') })).toBeNull();
   });
 
   it('requests a test notification and explains what to do if none appears', async () => {
@@ -66,7 +64,7 @@ describe('the alerts section', () => {
 describe('quiet hours', () => {
   async function openQuietHours() {
     const user = await openAlerts();
-    await user.click(check(t('quietHours.enabledLabel')));
+    await user.click(toggle(t('quietHours.title')));
     await screen.findByLabelText(t('quietHours.fromLabel'));
     return user;
   }
@@ -77,10 +75,8 @@ describe('quiet hours', () => {
 
   it('apply from one time until another, on chosen days', async () => {
     const user = await openQuietHours();
-    expect(screen.getByText(t('quietHours.nextDay'))).toBeInTheDocument();
     setTime(t('quietHours.fromLabel'), '12:30');
     setTime(t('quietHours.toLabel'), '13:30');
-    expect(screen.queryByText(t('quietHours.nextDay'))).toBeNull();
     const days = within(screen.getByRole('group', { name: t('quietHours.daysLabel') }));
     await user.click(days.getByRole('checkbox', { name: 'Sat' }));
     await waitFor(() => expect(days.getByRole('checkbox', { name: 'Sat' })).not.toBeChecked());

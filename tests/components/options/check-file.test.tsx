@@ -12,14 +12,14 @@ vi.mock('@/lib/pages/proofs/check-file.ts', { spy: true });
 const fileOf = (content: unknown, name = 'proof.json'): File =>
   new File([typeof content === 'string' ? content : JSON.stringify(content)], name);
 
-const field = (): HTMLElement => screen.getByLabelText(t('checkFile.field'));
+const field = (): HTMLElement => screen.getByLabelText(t('checkFile.title'));
 const result = (): HTMLElement => screen.getByRole('status', { name: t('checkFile.result') });
 const verdict = (): string | undefined =>
   result().querySelector<HTMLElement>('[data-verdict]')?.dataset['verdict'];
 
 async function openSection() {
   const user = await openOptions('#check-file');
-  await screen.findByLabelText(t('checkFile.field'));
+  await screen.findByLabelText(t('checkFile.title'));
   return user;
 }
 

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import CurrencyPanel from '@/components/options/currency-panel.tsx';
+import { LookSection } from '@/components/options/look-section.tsx';
 import { t } from '@/lib/base/locale/t.ts';
 import { catalog } from '@/lib/storage/catalog-store.ts';
 import { chosenCurrencyFeeds, currencyFeeds } from '@/lib/storage/values/currency.ts';
@@ -24,7 +24,7 @@ it('on a network without the feed in the code, the user chooses one by its id', 
   await catalog.setValue({ fetchedAt: 1, feeds });
   await currencyFeeds.setValue({ EUR: { id: EUR, isInverse: false } });
   await missingFeeds.setValue({ [EUR]: 'unknown' });
-  render(<CurrencyPanel />);
+  render(<LookSection />);
   const field = await choice();
   expect(field).toHaveDisplayValue(t('currency.feedNotChosen'));
   await screen.findByRole('option', { name: 'EUR/USD · 11111111…' });
@@ -41,7 +41,7 @@ it('a chosen feed stays chosen if the list calls it something else', async () =>
   await catalog.setValue({ fetchedAt: 1, feeds: [] });
   await chosenCurrencyFeeds.setValue({ EUR: feed });
   await currencyFeeds.setValue({ EUR: feed });
-  render(<CurrencyPanel />);
+  render(<LookSection />);
   expect(await choice()).toHaveDisplayValue('11111111…');
 });
 
@@ -49,7 +49,7 @@ it('where the code names the feed and the service has it, there is nothing to ch
   await currencyFeeds.setValue({ EUR: { id: EUR, isInverse: false } });
   await missingFeeds.setValue({});
   await chosenCurrencyFeeds.setValue({});
-  render(<CurrencyPanel />);
+  render(<LookSection />);
   await screen.findByRole('combobox', { name: t('currency.label') });
   expect(screen.getAllByRole('combobox')).toHaveLength(1);
 });

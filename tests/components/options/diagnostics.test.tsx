@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import '@/components/options/about-section.tsx';
 import { t } from '@/lib/base/locale/t.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';
@@ -43,10 +42,9 @@ beforeEach(() => {
   vi.spyOn(fakeBrowser.storage.local, 'getBytesInUse').mockResolvedValue(4_200 as never);
 });
 
-/** Copies the report, which an old link to the diagnostics leads to. */
 async function copiedReport(): Promise<string> {
   const user = userEvent.setup();
-  await openOptions('#about');
+  await openOptions();
   const write = vi.spyOn(navigator.clipboard, 'writeText');
   await user.click(await screen.findByRole('button', { name: t('diagnostics.copyButton') }));
   await waitFor(() => expect(write).toHaveBeenCalledOnce());
@@ -100,7 +98,7 @@ describe('the copied report', () => {
 
 it('a refused copy is reported', async () => {
   const user = userEvent.setup();
-  await openOptions('#about');
+  await openOptions();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   await user.click(await screen.findByRole('button', { name: t('diagnostics.copyButton') }));
   expect(await screen.findByText(/didn’t allow copying/)).toBeVisible();

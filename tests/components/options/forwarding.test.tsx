@@ -2,8 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { ForwardingPanel } from '@/components/options/forwarding-panel.tsx';
-import { useStored } from '@/components/shared/hooks/use-stored.ts';
+import { ForwardingSettings } from '@/components/options/forwarding-settings.tsx';
 import { t } from '@/lib/base/locale/t.ts';
 import { outbox, receiver } from '@/lib/storage/values/forwarding.ts';
 import { enter, press } from './support.tsx';
@@ -19,13 +18,8 @@ beforeEach(async () => {
 
 const address = () => screen.getByRole('textbox', { name: t('forwarding.address') });
 
-function Stored() {
-  const stored = useStored(receiver);
-  return stored && <ForwardingPanel stored={stored} />;
-}
-
 async function open(): Promise<UserEvent> {
-  render(<Stored />);
+  render(<ForwardingSettings />);
   await screen.findByText(t('forwarding.hint'));
   return userEvent.setup();
 }

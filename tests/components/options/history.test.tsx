@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { HistorySection } from '@/components/options/history-section.tsx';
+import { HistorySettings } from '@/components/options/history-settings.tsx';
 import { t } from '@/lib/base/locale/t.ts';
 import { PUBLIC_HISTORY_URL, PUBLIC_SERVICES } from '@/lib/domain/connection/public-services.ts';
 import { historyServices, priceServices } from '@/lib/storage/values/settings.ts';
@@ -46,7 +46,7 @@ it('another history service has a base URL, a token and headers of its own', asy
 
 async function openSection(): Promise<UserEvent> {
   await historyServices.setValue({});
-  render(<HistorySection />);
+  render(<HistorySettings />);
   await screen.findByText(t('history.hint'));
   return userEvent.setup();
 }

@@ -1,53 +1,62 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
-import { baseUrlBox, enter, openOptions } from './support.tsx';
+import { openOptions } from './support.tsx';
+
+const scrolled = vi.fn<(this: Element) => void>();
+Element.prototype.scrollIntoView = function scrollIntoView() {
+  scrolled.call(this);
+};
 
 beforeEach(() => {
   fakePermissions();
+  scrolled.mockClear();
 });
 
 const link = (name: string) => screen.getByRole('link', { name });
 const heading = (name: string) => screen.getByRole('heading', { name, level: 2 });
-
-const CONNECTION = t('footer.label');
-const APPEARANCE = t('options.section.appearance.label');
+/** The parts of the page that were scrolled to, apart from the links in the navigation. */
+const shownPlaces = () =>
+  scrolled.mock.contexts.flatMap((element) => (element.matches('nav a') ? [] : element.id));
 
 describe('the navigation', () => {
-  it('shows one section, marks its link and moves the focus to its heading', async () => {
+  it('leads to a section, marks its link and moves the focus to its heading', async () => {
     const user = await openOptions();
-    expect(link(CONNECTION)).toHaveAttribute('aria-current', 'page');
-    await user.click(link(APPEARANCE));
-    await waitFor(() => expect(heading(APPEARANCE)).toHaveFocus());
-    expect(link(APPEARANCE)).toHaveAttribute('aria-current', 'page');
-    expect(link(CONNECTION)).not.toHaveAttribute('aria-current');
-    expect(screen.queryByRole('textbox', { name: 'Base URL' })).toBeNull();
+    expect(link(t('footer.label'))).toHaveAttribute('aria-current');
+    await user.click(link(t('options.section.look')));
+    await waitFor(() => expect(heading(t('options.section.look'))).toHaveFocus());
+    expect(link(t('options.section.look'))).toHaveAttribute('aria-current');
+    expect(link(t('footer.label'))).not.toHaveAttribute('aria-current');
   });
+});
 
-  it('keeps unsaved input in a section while another one is shown', async () => {
-    const user = await openOptions();
-    await enter(user, baseUrlBox(), 'https://mine.example');
-    await user.click(link(APPEARANCE));
-    await waitFor(() => expect(heading(APPEARANCE)).toHaveFocus());
-    await user.click(link(CONNECTION));
-    await waitFor(() => expect(baseUrlBox()).toHaveValue('https://mine.example'));
-  });
-
-  it('follows the URL hash', async () => {
-    await openOptions('badge');
-    expect(heading(t('options.section.badge.label'))).toBeInTheDocument();
-    act(() => {
-      window.location.hash = 'appearance';
-    });
-    await waitFor(() => expect(heading(APPEARANCE)).toBeInTheDocument());
-  });
-
+describe('a link', () => {
   it.each([
-    ['nonsense', CONNECTION],
-    ['catalog', CONNECTION],
-  ])('leads from a hash that no section has to the first one: %s', async (hash, name) => {
+    ['connection', 'connection'],
+    ['alerts', 'alerts'],
+    ['badge', 'toolbar'],
+    ['appearance', 'look'],
+    ['backup', 'data'],
+    ['check-file', 'check-file'],
+    ['signatures', 'trust'],
+    ['stake-caps', 'stake-caps'],
+    ['about', 'about'],
+    ['diagnostics', 'about'],
+  ])('of an earlier version leads to its new place: %s', async (hash, place) => {
     await openOptions(hash);
-    expect(heading(name)).toBeInTheDocument();
+    await waitFor(() => expect(shownPlaces()).toEqual([place]));
+  });
+
+  it('opens what hides its place', async () => {
+    await openOptions('stake-caps');
+    const fold = screen.getByText(t('options.advancedLabel')).closest('details');
+    await waitFor(() => expect(fold).toHaveAttribute('open'));
+  });
+
+  it('that leads nowhere shows the page from its start', async () => {
+    await openOptions('catalog');
+    expect(heading(t('footer.label'))).toBeInTheDocument();
+    expect(shownPlaces()).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { priceServices, signatures } from '@/lib/storage/values/settings.ts';
 import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
 import { messageWithin } from '../../tools/message-pattern.ts';
 import { serviceWith, setService } from '../../unit/domain/connection/services.ts';
-import { baseUrlBox, boxes, enter, openOptions, press, valuesOf } from './support.tsx';
+import { baseUrlBox, enter, openOptions, press, valuesOf } from './support.tsx';
 
 const MAIN = serviceWith({ id: 'a', name: 'Main', baseUrl: 'https://main.example' });
 const BACKUP = serviceWith({
@@ -47,6 +47,12 @@ async function choose(user: UserEvent, name: string, item: string): Promise<void
   await user.click(screen.getByRole('menuitem', { name: item }));
 }
 
+/** Of services: signers have a name too. */
+const nameBoxes = () =>
+  within(screen.getByRole('region', { name: t('footer.label') })).queryAllByRole('textbox', {
+    name: t('popup.view.name'),
+  });
+
 const addButton = () => screen.getByRole('button', { name: t('services.addButton') });
 
 describe('with one service', () => {
@@ -54,9 +60,9 @@ describe('with one service', () => {
     await setService({ baseUrl: 'https://main.example' });
     const user = await openOptions();
     expect(baseUrlBox()).toHaveValue('https://main.example');
-    expect(boxes(t('popup.view.name'))).toEqual([]);
-    await press(user, t('services.secondButton'));
-    const name = screen.getByRole('textbox', { name: t('popup.view.name') });
+    expect(nameBoxes()).toEqual([]);
+    await press(user, t('services.addButton'));
+    const name = nameBoxes()[0]!;
     expect(name).toHaveFocus();
     await user.keyboard('Backup');
     await user.click(screen.getByRole('radio', { name: 'pyth.dourolabs.app' }));
@@ -65,14 +71,14 @@ describe('with one service', () => {
     const [first, second] = await priceServices.getValue();
     expect(first?.baseUrl).toBe('https://main.example');
     expect(second).toMatchObject({ name: 'Backup', baseUrl: PUBLIC_SERVICES.newer, headers: [] });
-    expect(boxes(t('popup.view.name'))).toEqual([]);
+    expect(nameBoxes()).toEqual([]);
   });
 
   it('canceling adds nothing', async () => {
     const user = await openOptions();
-    await press(user, t('services.secondButton'));
+    await press(user, t('services.addButton'));
     await press(user, t('common.cancelButton'));
-    expect(boxes(t('popup.view.name'))).toEqual([]);
+    expect(nameBoxes()).toEqual([]);
     expect(await priceServices.getValue()).toHaveLength(1);
   });
 
@@ -175,15 +181,15 @@ describe('the form of a service on the list', () => {
   it('changes this service only', async () => {
     const user = await openList();
     await choose(user, 'Backup', t('common.editButton'));
-    expect(screen.getByRole('textbox', { name: t('popup.view.name') })).toHaveFocus();
+    expect(nameBoxes()[0]!).toHaveFocus();
     expect(baseUrlBox()).toHaveValue(BACKUP.baseUrl);
     expect(valuesOf(t('headers.name'))).toEqual(['X-Key']);
-    await enter(user, screen.getByRole('textbox', { name: t('popup.view.name') }), '  Second  ');
+    await enter(user, nameBoxes()[0]!, '  Second  ');
     await press(user, t('common.saveButton'));
     await waitFor(async () => expect(await names()).toEqual(['Main', 'Second']));
     expect((await priceServices.getValue())[1]).toEqual({ ...BACKUP, name: 'Second' });
     await press(user, t('common.closeButton'));
-    expect(boxes(t('popup.view.name'))).toEqual([]);
+    expect(nameBoxes()).toEqual([]);
   });
 
   it('tests this service with its own headers', async () => {

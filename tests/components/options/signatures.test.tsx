@@ -11,15 +11,15 @@ const profiles = (): string[] =>
     .getAllByRole('listitem')
     .map((item) => item.querySelector('b')?.textContent ?? '');
 
-describe('the signatures section', () => {
+describe('the trust section', () => {
   it('stores how signatures are used', async () => {
-    const user = await openOptions('#signatures');
+    const user = await openOptions('trust');
     await user.click(await screen.findByRole('radio', { name: 'Require' }));
     await waitFor(async () => expect(await signatures.getValue()).toBe('require'));
   });
 
   it('lists trusted signers, and accepts custom ones until they are removed', async () => {
-    const user = await openOptions('#signatures');
+    const user = await openOptions('trust');
     await screen.findByRole('list', { name: 'Trusted signers' });
     expect(profiles()).toEqual(['Pyth routers', 'Wormhole guardians']);
 
@@ -41,7 +41,7 @@ describe('the signatures section', () => {
       profileOf(others, 'Pyth\u200B routers'),
     ];
     await trustSettings.setValue({ ...trustSettings.fallback, custom });
-    const user = await openOptions('#signatures');
+    const user = await openOptions('trust');
     const list = await screen.findByRole('list', { name: 'Trusted signers' });
     const marked = within(list)
       .getAllByRole('listitem')
@@ -62,7 +62,7 @@ describe('the signatures section', () => {
   it('lists signers that are no longer accepted, so that they can be removed', async () => {
     const custom = [profileOf(LOCAL_IDENTITY, 'Mine'), profileOf(LOCAL_IDENTITY, 'Again ')];
     await trustSettings.setValue({ ...trustSettings.fallback, custom });
-    const user = await openOptions('#signatures');
+    const user = await openOptions('trust');
     const list = await screen.findByRole('list', { name: 'Trusted signers' });
     expect(profiles()).toContain('Again (added by you)');
     expect(
@@ -77,7 +77,7 @@ describe('the signatures section', () => {
   });
 
   it('shows each problem at its field and stores nothing', async () => {
-    const user = await openOptions('#signatures');
+    const user = await openOptions('trust');
     await screen.findByRole('list', { name: 'Trusted signers' });
     await enter(user, box('Name'), 'My service');
     await enter(user, box(t('signers.add.keys.label')), 'not a key');
@@ -88,7 +88,7 @@ describe('the signatures section', () => {
   });
 
   it('focuses the first invalid field at each attempt', async () => {
-    const user = await openOptions('#signatures');
+    const user = await openOptions('trust');
     await screen.findByRole('list', { name: 'Trusted signers' });
     await enter(user, box('Name'), 'My service');
     for (let tries = 0; tries < 2; tries += 1) {
@@ -99,12 +99,12 @@ describe('the signatures section', () => {
       /an emitter address of 64 hex digits/,
     );
 
-    await press(user, 'Import');
+    await press(user, t('signers.upgrade.title'));
     await waitFor(() => expect(box('Upgrade message')).toHaveFocus());
   });
 
   it('stores the same signers once if two windows add them at the same time', async () => {
-    const user = await openOptions('#signatures');
+    const user = await openOptions('trust');
     await screen.findByRole('list', { name: 'Trusted signers' });
     await enter(user, box('Name'), 'My service');
     await enter(user, box('Emitter address'), LOCAL_IDENTITY.emitterAddress);

@@ -50,7 +50,7 @@ export async function withShots(
       listDark: await take(browser, { ...list, scheme: 'dark' }),
       proof: await take(browser, proof),
       alerts: await take(browser, { view: 'popup.html#alerts', size: POPUP }),
-      options: await take(browser, { view: 'options.html#about', size: OPTIONS }),
+      options: await take(browser, { view: 'options.html#trust', size: OPTIONS }),
     };
     await picture(browser, shots);
   });

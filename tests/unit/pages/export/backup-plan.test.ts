@@ -77,7 +77,7 @@ describe('an import that replaces', () => {
       removed: ['BBB/USD'],
       changed: [],
     });
-    expect(part(result, 'Settings')?.changed).toEqual([t('options.section.appearance.label')]);
+    expect(part(result, 'Settings')?.changed).toEqual([t('options.section.look')]);
     expect(part(result, 'Alerts')?.added).toEqual(['AAA/USD · Rises above 65,000']);
     expect(followedFeeds.parse(result.writes['followedFeeds'])).toMatchObject({
       [C]: { display_symbol: 'CCC/USD' },
@@ -354,7 +354,7 @@ describe('the connection in a backup', () => {
         'Play a sound: on → off',
       ]),
     );
-    expect(changed.slice(5)).toEqual([t('options.section.appearance.label')]);
+    expect(changed.slice(5)).toEqual([t('options.section.look')]);
   });
 
   it.each([

@@ -5,29 +5,27 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { ConnectionSettings, EditedService, ServiceSettings } from '@/lib/domain/settings.ts';
 import { historyServices, priceServices } from '@/lib/storage/values/settings.ts';
 import { BaseUrlField } from '../connection/base-url-field.tsx';
-import { HeaderRows } from '../connection/header-rows.tsx';
+import { HeaderRows } from './header-rows.tsx';
 import { TokenField } from '../connection/token-field.tsx';
 import { useConnectionForm } from '../connection/use-connection-form.ts';
 import { Button } from '../shared/button.tsx';
 import { CheckedForm } from '../shared/checked-form.tsx';
+import { OptionRow } from '../shared/field.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { Segments } from '../shared/segments.tsx';
 import formStyles from '../shared/form.module.css';
-import styles from '../connection/service-field.module.css';
-import { OptionsPanel } from './panel.tsx';
+import { Fold } from './fold.tsx';
 
 type Choice = 'none' | 'public' | 'own';
 
-/** Settings for the history of the preferred price service's feeds. */
-export function HistorySection() {
+/** Where the past prices of the preferred price service's feeds come from. */
+export function HistorySettings() {
   const services = useStored(priceServices);
   const histories = useStored(historyServices);
   const service = services && preferredService(services);
   if (!service || !histories) return null;
   return (
-    <OptionsPanel title={t('history.title')} hint={t('history.hint')}>
-      <HistoryChoice key={service.id} service={service} history={histories[service.id] ?? null} />
-    </OptionsPanel>
+    <HistoryChoice key={service.id} service={service} history={histories[service.id] ?? null} />
   );
 }
 
@@ -47,23 +45,22 @@ function HistoryChoice({ service, history }: HistoryChoiceProps) {
     setEditing(chosen === 'own');
     if (chosen !== 'own') void store(chosen === 'public' ? suggested : null);
   };
+  const words = {
+    none: t('history.none'),
+    public: t('welcome.service.public'),
+    own: t('welcome.service.own'),
+  };
+  const choices: Choice[] = suggested ? ['none', 'public', 'own'] : ['none', 'own'];
   return (
-    <div className={styles.choice}>
-      <Segments<Choice>
-        label={t('history.title')}
-        value={choice}
-        options={[
-          ['none', t('history.none')],
-          ...(suggested ? [['public', t('welcome.service.public')] as const] : []),
-          ['own', t('welcome.service.own')],
-        ]}
-        onChange={choose}
-      />
-      {choice === 'public' && suggested && (
-        <p className={styles.known}>
-          <bdi dir="ltr">{suggested.baseUrl}</bdi>
-        </p>
-      )}
+    <Fold title={t('history.section')} summary={words[stored]}>
+      <OptionRow label={t('history.title')} hint={t('history.hint')}>
+        <Segments<Choice>
+          label={t('history.title')}
+          value={choice}
+          options={choices.map((each) => [each, words[each]])}
+          onChange={choose}
+        />
+      </OptionRow>
       {choice === 'own' && (
         <HistoryForm
           saved={stored === 'own' ? history : null}
@@ -73,7 +70,7 @@ function HistoryChoice({ service, history }: HistoryChoiceProps) {
           }}
         />
       )}
-    </div>
+    </Fold>
   );
 }
 

@@ -8,16 +8,19 @@ import {
   type ReceiverKind,
 } from '@/lib/domain/forwarding/receiver.ts';
 import { setReceiver, turnOnReceiver } from '@/lib/pages/alerts/forwarding.ts';
+import { receiver } from '@/lib/storage/values/forwarding.ts';
 import { SecretInput } from '../connection/secret-input.tsx';
 import { Button } from '../shared/button.tsx';
 import { Check } from '../shared/check.tsx';
 import { CheckedForm } from '../shared/checked-form.tsx';
 import { Message } from '../shared/message.tsx';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { SelectField } from '../shared/select-field.tsx';
-import { Field } from '../shared/field.tsx';
+import { Field, OptionRow } from '../shared/field.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import formStyles from '../shared/form.module.css';
-import { OptionsPanel } from './panel.tsx';
+import { Fold } from './fold.tsx';
+import styles from './options.module.css';
 
 const NAMES: Record<Exclude<ReceiverKind, 'json'>, string> = {
   ntfy: 'ntfy',
@@ -35,27 +38,34 @@ const EXAMPLES: Record<ReceiverKind, string> = {
 };
 
 /** Where notifications are sent in addition to this computer. */
-export function ForwardingPanel({ stored }: { stored: Receiver }) {
+export function ForwardingSettings() {
+  const stored = useStored(receiver);
+  if (!stored) return null;
+  if (stored.isOn) return <TurnedOn stored={stored} />;
   return (
-    <OptionsPanel title={t('forwarding.title')} hint={t('forwarding.hint')}>
-      {stored.isOn ? <TurnedOn stored={stored} /> : <ReceiverForm stored={stored} />}
-    </OptionsPanel>
+    <Fold title={t('forwarding.title')}>
+      <p className={styles.hint}>{t('forwarding.hint')}</p>
+      <ReceiverForm stored={stored} />
+    </Fold>
   );
 }
 
 function TurnedOn({ stored }: { stored: Receiver }) {
   const host = <bdi dir="ltr">{new URL(stored.address).host}</bdi>;
   return (
-    <>
-      <p>
-        <Message of="forwarding.isOn" values={{ host }} />
-      </p>
-      <div className={formStyles.actions}>
-        <Button onClick={() => void setReceiver({ ...stored, isOn: false })}>
-          {t('forwarding.offButton')}
-        </Button>
-      </div>
-    </>
+    <OptionRow
+      label={t('forwarding.title')}
+      hint={t('forwarding.hint')}
+      below={
+        <p>
+          <Message of="forwarding.isOn" values={{ host }} />
+        </p>
+      }
+    >
+      <Button onClick={() => void setReceiver({ ...stored, isOn: false })}>
+        {t('forwarding.offButton')}
+      </Button>
+    </OptionRow>
   );
 }
 

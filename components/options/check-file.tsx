@@ -1,19 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import type { NotSignedText, ProofText } from '@/lib/pages/proofs/proof-text.ts';
+import type { FeedId } from '@/lib/base/units.ts';
+import { checkFile } from '@/lib/pages/proofs/check-file.ts';
+import { proofText, type NotSignedText, type ProofText } from '@/lib/pages/proofs/proof-text.ts';
+import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
 import { Term, Terms } from '../shared/terms.tsx';
-import styles from './check-file-section.module.css';
+import { FileField } from './file-field.tsx';
+import styles from './check-file.module.css';
+
+/** Checks a proof file with the extension's own verifier. */
+export function CheckFile() {
+  const { check, start } = useFileCheck();
+  return (
+    <FileField
+      id="check-file"
+      label={t('checkFile.title')}
+      hint={t('checkFile.hint')}
+      accept=".json,.bin,.txt"
+      problem={null}
+      onFile={(file) => void start(file)}
+    >
+      <div className={styles.result} role="status" aria-label={t('checkFile.result')}>
+        {check && <ProofView check={check} />}
+      </div>
+    </FileField>
+  );
+}
+
+/** Another file replaces the verdict at once, and the result of an earlier one is ignored. */
+function useFileCheck() {
+  const [check, setCheck] = useState<FileCheck | null>(null);
+  const running = useRef<AbortController>(null);
+  const nameOf = useFeedNames();
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (file: File): Promise<void> => {
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
+    const fileName = file.name;
+    setCheck({ fileName, state: 'checking' });
+    const next = await readCheck(file, signal, nameOf);
+    if (!signal.aborted) setCheck({ fileName, ...next });
+  };
+
+  return { check, start };
+}
+
+async function readCheck(
+  file: File,
+  signal: AbortSignal,
+  nameOf: (id: FeedId) => string,
+): Promise<FileResult> {
+  try {
+    return { state: 'checked', text: proofText(await checkFile(file, signal), nameOf) };
+  } catch (error) {
+    if (!signal.aborted) console.error(error);
+    return { state: 'damaged' };
+  }
+}
 
 /** The verdict on one file. */
-export type FileCheck = { fileName: string } & FileResult;
+type FileCheck = { fileName: string } & FileResult;
 
-export type FileResult =
+type FileResult =
   | { state: 'checking' }
   /** It could not be read, checked or shown. */
   | { state: 'damaged' }
   | { state: 'checked'; text: ProofText };
 
 /** The verdict first, then what it is about. */
-export function ProofView({ check }: { check: FileCheck }) {
+function ProofView({ check }: { check: FileCheck }) {
   if (check.state === 'checking') return <p>{t('options.loading')}</p>;
   const text = check.state === 'checked' ? check.text : null;
   const verdict = text?.verdict ?? 'damaged';
@@ -72,7 +128,7 @@ function SignedPart({ text: { signers, prices, bytes } }: { text: ProofText }) {
 function NotSignedPart({ notSigned: { facts, lines } }: { notSigned: NotSignedText }) {
   return (
     <section data-part="not-signed">
-      <h4>{t('proofFile.notSigned')}</h4>
+      <h3>{t('proofFile.notSigned')}</h3>
       <p className={styles.hint}>{t('proofFile.notSignedHint')}</p>
       {lines.length > 0 && (
         <ol className={styles.list}>

@@ -8,6 +8,7 @@ import { profileProblemWords } from '@/lib/domain/signed-updates/trust/profile-p
 import {
   resolveProfiles,
   type RefusedProfile,
+  type TrustSettings,
 } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
 import {
   currentSet,
@@ -20,73 +21,76 @@ import type { Signatures } from '@/lib/domain/settings.ts';
 import { shortHex } from '@/lib/base/text/short-hex.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { CustomProfileForm } from './custom-profile-form.tsx';
-import { OptionsPanel } from './panel.tsx';
+import { Fold } from './fold.tsx';
 import { RadioCards } from './radio-cards.tsx';
 import { SetUpgradeForm } from './set-upgrade-form.tsx';
-import { Check } from '../shared/check.tsx';
+import { SwitchField } from '../shared/check.tsx';
+import { OptionRow } from '../shared/field.tsx';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
-import styles from './signatures-section.module.css';
+import { StakeCaps } from './stake-caps.tsx';
 
 const MODES: readonly Signatures[] = ['show', 'require', 'off'];
 
-export function SignaturesSection() {
+export function TrustSection() {
+  const mode = useStored(signatures);
+  const trust = useStored(trustSettings);
   return (
     <>
-      <OptionsPanel title={t('signatures.title')} hint={t('signatures.hint')}>
-        <ModeField />
-      </OptionsPanel>
-      <OptionsPanel title={t('signers.title')} hint={t('signers.hint')}>
-        <ProfileList />
-        <BetaField />
-      </OptionsPanel>
-      <OptionsPanel title={t('signers.add.addButton')} hint={t('signers.add.hint')}>
+      <OptionRow
+        label={t('signatures.title')}
+        hint={t('signatures.hint')}
+        below={
+          mode !== undefined && (
+            <RadioCards
+              label={t('signatures.title')}
+              cards={MODES.map((value) => ({
+                value,
+                title: t(`signatures.mode.${value}.title`),
+                line: t(`signatures.mode.${value}.hint`),
+              }))}
+              value={mode}
+              onChange={(value) => void signatures.setValue(value)}
+            />
+          )
+        }
+      />
+      <OptionRow
+        label={t('signers.title')}
+        hint={t('signers.hint')}
+        below={trust && <ProfileList trust={trust} />}
+      />
+      <Fold title={t('options.advancedLabel')}>
+        {trust && (
+          <SwitchField
+            label={t('signers.beta')}
+            checked={trust.beta}
+            onChange={(beta) => void trustSettings.update((before) => ({ ...before, beta }))}
+          />
+        )}
         <CustomProfileForm />
-      </OptionsPanel>
-      <OptionsPanel title={t('signers.upgrade.title')} hint={t('signers.upgrade.hint')}>
         <SetUpgradeForm />
-      </OptionsPanel>
+        <StakeCaps />
+      </Fold>
     </>
   );
 }
 
-function ModeField() {
-  const mode = useStored(signatures);
-  if (mode === undefined) return null;
-  return (
-    <RadioCards
-      label={t('signatures.title')}
-      cards={MODES.map((value) => ({
-        value,
-        title: t(`signatures.mode.${value}.title`),
-        lines: [t(`signatures.mode.${value}.hint`)],
-      }))}
-      value={mode}
-      onChange={(value) => void signatures.setValue(value)}
-    />
-  );
-}
-
-function ProfileList() {
-  const trust = useStored(trustSettings);
-  if (!trust) return null;
+function ProfileList({ trust }: { trust: TrustSettings }) {
   const { profiles, problems, added, refused } = resolveProfiles(trust);
   return (
-    <>
-      <ul className={styles.profiles} aria-label={t('signers.title')}>
+    <div>
+      <ul aria-label={t('signers.title')}>
         {profiles.map((profile) => {
           const draft = added.get(profile.id);
+          const name = draft
+            ? t('proof.ownSigners', { name: profile.name })
+            : signersName(profile.name);
           return (
             <li key={profile.id}>
-              <p>
-                <b>
-                  {draft
-                    ? t('proof.ownSigners', { name: profile.name })
-                    : signersName(profile.name)}
-                </b>
-              </p>
-              <span>{describeProfile(profile)}</span>
-              {draft && <RemoveButton name={profile.name} draft={draft} />}
+              <OptionRow label={name} hint={describeProfile(profile)}>
+                {draft && <RemoveButton name={profile.name} draft={draft} />}
+              </OptionRow>
             </li>
           );
         })}
@@ -100,7 +104,7 @@ function ProfileList() {
           {text}
         </p>
       ))}
-    </>
+    </div>
   );
 }
 
@@ -109,11 +113,12 @@ function RefusedSigners({ name, problems, draft }: RefusedProfile) {
   const sentences = [t('signers.notTrusted'), ...problems.map(profileProblemWords)];
   return (
     <li>
-      <p>
-        <b>{t('proof.ownSigners', { name: shownName })}</b>
-      </p>
-      <p className={controlStyles.problem}>{joinSentences(sentences)}</p>
-      <RemoveButton name={shownName} draft={draft} />
+      <OptionRow
+        label={t('proof.ownSigners', { name: shownName })}
+        problem={joinSentences(sentences)}
+      >
+        <RemoveButton name={shownName} draft={draft} />
+      </OptionRow>
     </li>
   );
 }
@@ -148,17 +153,4 @@ async function removeProfile(draft: CustomProfile): Promise<void> {
     ...trust,
     custom: trust.custom.filter((each) => !isDeepEqual(each, draft)),
   }));
-}
-
-function BetaField() {
-  const trust = useStored(trustSettings);
-  if (!trust) return null;
-  return (
-    <Check
-      checked={trust.beta}
-      onChange={(isOn) => void trustSettings.update((before) => ({ ...before, beta: isOn }))}
-    >
-      {t('signers.beta')}
-    </Check>
-  );
 }

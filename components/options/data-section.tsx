@@ -1,0 +1,103 @@
+import { lazy, Suspense, useState } from 'react';
+import { BACKUP_VERSION } from '@/lib/pages/export/backup/format.ts';
+import { readStoredState } from '@/lib/pages/export/backup/stored-state.ts';
+import { writeBackup, type BackupOptions } from '@/lib/pages/export/backup/write.ts';
+import { fileName } from '@/lib/pages/export/file-name.ts';
+import { saveFile, textFile } from '@/lib/pages/export/files.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { useExportJob } from '../export/use-export-job.ts';
+import { Button } from '../shared/button.tsx';
+import { SwitchField } from '../shared/check.tsx';
+import { OptionRow } from '../shared/field.tsx';
+import formStyles from '../shared/form.module.css';
+import { useHasHoldings } from '../shared/hooks/use-has-holdings.ts';
+import { BackupImport } from './backup-import.tsx';
+import { CheckFile } from './check-file.tsx';
+
+const WatchlistExportDialog = lazy(() => import('../export/watchlist-export-dialog.tsx'));
+
+export function DataSection() {
+  return (
+    <>
+      <BackupExport />
+      <BackupImport />
+      <WatchlistExport />
+      <CheckFile />
+    </>
+  );
+}
+
+/** Includes secrets and holdings only if selected for this file. */
+function BackupExport() {
+  const [withSecrets, setWithSecrets] = useState(false);
+  const [withHoldings, setWithHoldings] = useState(false);
+  const hasHoldings = useHasHoldings();
+  const job = useExportJob();
+  const saveAndReset = async (): Promise<string> => {
+    const file = await save({ withSecrets, withHoldings });
+    setWithSecrets(false);
+    setWithHoldings(false);
+    return t('export.saved', { names: file });
+  };
+  return (
+    <>
+      <OptionRow
+        label={t('backup.save.title')}
+        hint={t('backup.save.hint')}
+        below={
+          <p
+            role="status"
+            aria-label={t('backup.save.title')}
+            className={formStyles.status}
+            data-state={job.isProblem ? 'failed' : undefined}
+          >
+            {job.message}
+          </p>
+        }
+      >
+        <Button isDisabled={job.isBusy} onClick={() => job.run(saveAndReset)}>
+          {t('backup.save.saveButton')}
+        </Button>
+      </OptionRow>
+      <SwitchField
+        label={t('backup.save.secrets')}
+        hint={t(withSecrets ? 'backup.save.withSecrets' : 'backup.save.withoutSecrets')}
+        checked={withSecrets}
+        onChange={setWithSecrets}
+      />
+      {/* Do not ask users without holdings. */}
+      {hasHoldings && (
+        <SwitchField
+          label={t('backup.save.holdings')}
+          hint={t('backup.save.holdingsHint')}
+          checked={withHoldings}
+          onChange={setWithHoldings}
+        />
+      )}
+    </>
+  );
+}
+
+async function save(chosen: Omit<BackupOptions, 'atMs'>): Promise<string> {
+  const atMs = Date.now();
+  const text = writeBackup(await readStoredState(), { ...chosen, atMs });
+  const name = fileName({ subject: 'backup', what: `v${BACKUP_VERSION}`, atMs, extension: 'json' });
+  await saveFile(textFile(name, text, 'json'));
+  return name;
+}
+
+function WatchlistExport() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <OptionRow label={t('backup.export.title')}>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('export.watchlist.openButton')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <WatchlistExportDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </OptionRow>
+  );
+}

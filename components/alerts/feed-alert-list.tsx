@@ -72,7 +72,7 @@ interface BriefAlertProps {
 function BriefAlert({ rule, isRead, known }: BriefAlertProps) {
   const { title, feed } = useAlertFeed(rule.feedId, known);
   const state = stateOf(rule.id, known?.states ?? {});
-  const { phase, remaining, standing } = useExplanation(rule, state, feed);
+  const { phase, remaining, standing, obstacle } = useExplanation(rule, state, feed);
   const words = feed.style.isAboutHoldings
     ? namedCondition(rule.trigger, title, feed.style)
     : conditionTitle(rule.trigger, feed.style);
@@ -92,7 +92,7 @@ function BriefAlert({ rule, isRead, known }: BriefAlertProps) {
         <span className={styles.words}>{words}</span>
         <small>
           {isRead &&
-            [standing.phase === 'armed' && away ? '' : standing.word, away]
+            [standing.phase === 'armed' && away ? '' : standing.word, obstacle ?? away]
               .filter(Boolean)
               .join(' · ')}
         </small>

@@ -3,6 +3,7 @@ import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import type { AlertState } from '@/lib/domain/alerts/model/state.ts';
 import { explain, effectivePhase, type AlertContext } from '@/lib/domain/alerts/text/explain.ts';
 import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
+import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { alertSettings } from '@/lib/storage/values/alerts.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { useClock } from '../shared/hooks/clock.ts';
@@ -20,10 +21,13 @@ export interface AlertFeed extends Omit<AlertContext, 'now' | 'formatTime'> {
 
 /** @param id a subject's, see `subject.ts` @param known `undefined`: not checked in this session */
 export function useAlertFeed(id: string, known: FeedAlerts | undefined) {
-  const { title, attributes, latest, waitsFor, style, isFollowed, paused } = useSubject(id);
+  const { title, attributes, paused, ...subject } = useSubject(id);
+  const { latest, waitsFor, fault, style, isFollowed } = subject;
+  const schedule = parseSchedule(attributes);
   const areOn = useStoredPart(alertSettings, (settings) => settings?.areOn ?? true);
   const watch = known?.watch ?? null;
-  const feed: AlertFeed = { areOn, latest, watch, waitsFor, style, isFollowed, paused };
+  const state = { latest, watch, waitsFor, fault, schedule };
+  const feed: AlertFeed = { areOn, ...state, style, isFollowed, paused };
   return { title, attributes, feed };
 }
 

@@ -7,12 +7,22 @@ import { amountsHidden } from '@/lib/storage/values/holdings.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { NO_ATTRIBUTES, useFeed } from '../shared/hooks/use-feed.ts';
 import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
-import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
+import { useLatestPrice, useQuotedStore } from '../shared/hooks/use-latest-price.ts';
 import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
 import { useCalculated, type Calculated } from './use-calculated.ts';
 import { useMemo } from 'react';
 import type { AlertPrice } from '@/lib/domain/alerts/model/price.ts';
 import type { FeedId } from '@/lib/base/units.ts';
+import { faultOf, type Fault } from '@/lib/domain/market/price-state.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
+import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import { isProven } from '@/lib/domain/prices/stored-price.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { missingFeeds } from '@/lib/storage/values/prices.ts';
+import { useCorrectedClock } from '../shared/hooks/clock.ts';
+import { useFailedCheck } from '../shared/hooks/use-failed-check.ts';
+import { useRequiredTrust } from '../shared/hooks/use-market.ts';
+import { useStanding } from '../shared/hooks/use-standing.tsx';
 import { useCondition } from '../shared/hooks/use-condition.ts';
 
 /** Names, latest price or value, and why the value does not count. */
@@ -22,8 +32,9 @@ export function useSubject(id: string) {
   const calculated = useCalculated(id);
   const waitsFor = useWaitsFor(calculated);
   const paused = usePaused(id, calculated, named.isFollowed);
+  const fault = useFault(id, named.attributes);
   const latest = subjectOf(id).kind === 'feed' ? quoted : (calculated?.check.latest ?? null);
-  return { ...named, latest, waitsFor, paused };
+  return { ...named, latest, waitsFor, fault, paused };
 }
 
 /** What an alert is about, in words. */
@@ -45,8 +56,32 @@ export function useNamedSubject(id: string) {
 
 function useWaitsFor(calculated: Calculated | null): string | null {
   const nameOf = useFeedNames();
-  if (!calculated?.waitsFor) return null;
-  return waitsForWords(calculated.waitsFor, { nameOf, currency: calculated.basket.currency });
+  const store = useQuotedStore();
+  const attributes = useStored(followedFeeds);
+  const missing = useStored(missingFeeds);
+  const words = useCorrectedClock((nowMs) => {
+    if (!calculated?.waitsFor) return '';
+    const { at } = calculated.waitsFor;
+    const publishTime = store.read(at)?.price.publishTime;
+    const schedule = parseSchedule(attributes?.[at]);
+    const circumstances = { publishTime, schedule, nowMs, missing: missing?.[at] };
+    const { currency } = calculated.basket;
+    return waitsForWords(calculated.waitsFor, { nameOf, currency, circumstances });
+  });
+  return words === '' ? null : words;
+}
+
+/** What is wrong with a feed's price, as the list shows it. */
+function useFault(id: string, attributes: FeedAttributes): Fault | null {
+  const price = useLatestPrice(id)?.price;
+  const condition = useCondition(attributes, price);
+  const missing = useFeed(id)?.missing;
+  const hasFailed = useFailedCheck(id) !== null;
+  const isUnproven = useRequiredTrust() !== null && !isProven(price);
+  const { isCurrent, status } = useStanding();
+  if (subjectOf(id).kind !== 'feed') return null;
+  const fault = faultOf({ missing, hasFailed, isUnproven, condition });
+  return fault ?? (isCurrent || status.code === 'connecting' ? null : 'stale');
 }
 
 /** Why an alert is not checked at all, as text; `null` if it is. */

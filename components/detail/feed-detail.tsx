@@ -7,7 +7,7 @@ import { numberText } from '@/lib/domain/alerts/text/figures.ts';
 import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { areCandlesticksDrawn } from '@/lib/storage/values/candles.ts';
 import { isProven, type StoredPrice } from '@/lib/domain/prices/stored-price.ts';
-import { priceState, toneOf, type Tone } from '@/lib/domain/market/price-state.ts';
+import { faultOf, toneOf, type Tone } from '@/lib/domain/market/price-state.ts';
 import { listView } from '@/lib/storage/values/view.ts';
 import { useCondition } from '../shared/hooks/use-condition.ts';
 import { useStanding } from '../shared/hooks/use-standing.tsx';
@@ -68,7 +68,7 @@ function KnownFeed({ id, feed, firstPeriod, task }: KnownFeedProps) {
   const pulling = usePulling(id, alert);
   const period = alert && !pulling.keepsPeriod ? '30d' : chosen;
   const schedule = parseSchedule(feed.attributes);
-  const { price, condition, isUnproven, hasFailed, state, tone } = useShownPrice(id, feed);
+  const { price, condition, isUnproven, hasFailed, fault, tone } = useShownPrice(id, feed);
   const asCandles = useStored(areCandlesticksDrawn) ?? false;
   const known = { schedule, price, isUnproven, isCurrent: tone === 'usual', asCandles };
   const { shown, isLoading } = useCompletePeriod(id, usePeriod(id, period, known));
@@ -107,7 +107,7 @@ function KnownFeed({ id, feed, firstPeriod, task }: KnownFeedProps) {
               takesFocus={!pulling.keepsPeriod}
             />
           ) : (
-            <Head {...{ id, feed, price, marked, shown, state, tone, hasFailed }} />
+            <Head {...{ id, feed, price, marked, shown, fault, schedule, tone, hasFailed }} />
           )}
           {chart}
           {mayHaveChart && !alert && <Periods {...{ period, isLoading }} onPeriod={setPeriod} />}
@@ -124,14 +124,14 @@ function useShownPrice(id: string, feed: FeedEntry) {
   const condition = useCondition(feed.attributes, latest);
   const isUnproven = useRequiredTrust() !== null && !isProven(latest);
   const hasFailed = useFailedCheck(id) !== null;
-  const state = priceState({ missing: feed.missing, hasFailed, isUnproven, condition });
-  const tone = toneOf(state, useStanding().isCurrent);
+  const fault = faultOf({ missing: feed.missing, hasFailed, isUnproven, condition });
+  const tone = toneOf(fault, useStanding().isCurrent);
   return {
-    price: state === 'gone' ? undefined : latest,
+    price: fault === 'gone' ? undefined : latest,
     condition,
     isUnproven,
     hasFailed,
-    state,
+    fault,
     tone,
   };
 }

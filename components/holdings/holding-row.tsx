@@ -4,7 +4,9 @@ import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { changeOf } from '@/lib/domain/market/change.ts';
 import { requiredTrustOf, type MarketSettings } from '@/lib/domain/market/market.ts';
-import { ageMs, formatAgo } from '@/lib/domain/prices/age.ts';
+import { faultWords } from '@/lib/domain/market/fault-words.ts';
+import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { parseDecimal, toDecimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { toMilliseconds, type FeedId } from '@/lib/base/units.ts';
@@ -71,7 +73,7 @@ export function HoldingRow({ holding, settings, currency, onEdit }: HoldingRowPr
             {t('holding.menuItem')}
           </MenuItem>
         </MenuButton>
-        <Note holding={holding} currency={currency} />
+        <Note holding={holding} currency={currency} attributes={settings.attributes[feedId]} />
       </div>
       <Line id={feedId} settings={settings} />
       <div className={classNames(rowStyles.figure, styles.figure)}>
@@ -137,21 +139,29 @@ const ICONS = new Map<string, IconNode>([
   ['unproven', SHAPES.shield],
 ]);
 
+interface NoteProps extends Pick<HoldingRowProps, 'holding' | 'currency'> {
+  attributes: FeedAttributes | undefined;
+}
+
 /** Quantity and price, or what is wrong with the price, in the words of the list. */
-function Note({ holding, currency }: Pick<HoldingRowProps, 'holding' | 'currency'>) {
+function Note({ holding, currency, attributes }: NoteProps) {
   const { feedId } = holding;
   const problem = useProblem(holding);
   const nameOf = useFeedNames();
-  const oldest = 'none' in holding ? null : holding.publishTime;
-  const age = useCorrectedClock((nowMs) =>
-    problem === 'stale' && oldest !== null ? formatAgo(ageMs(oldest, nowMs)) : '',
+  const schedule = parseSchedule(attributes);
+  const publishTime = ('none' in holding ? null : holding.publishTime) ?? undefined;
+  const isClosed = standingOf(holding) === 'closed';
+  const fault = useCorrectedClock((nowMs) =>
+    problem === 'stale' || problem === 'unproven'
+      ? faultWords(problem, { publishTime, schedule, nowMs })
+      : isClosed
+        ? faultWords('closed', { publishTime, schedule, nowMs })
+        : '',
   );
   if (problem === null) {
     return (
       <small className={styles.note}>
-        {standingOf(holding) === 'closed' && (
-          <Mark name="moon" label={t('row.mark.closed')} shapes={SHAPES.moon} />
-        )}
+        {isClosed && <Mark name="moon" label={fault} shapes={SHAPES.moon} />}
         <bdi dir="ltr">
           <Amount>
             <Quantity id={feedId} />
@@ -161,12 +171,7 @@ function Note({ holding, currency }: Pick<HoldingRowProps, 'holding' | 'currency
       </small>
     );
   }
-  const words =
-    'none' in holding
-      ? noValueWords(holding, nameOf, currency)
-      : problem === 'stale'
-        ? age
-        : t('proof.state.unchecked');
+  const words = 'none' in holding ? noValueWords(holding, nameOf, currency) : fault;
   const shapes = ICONS.get(problem);
   return (
     <small className={styles.note} data-problem={problem} title={words}>

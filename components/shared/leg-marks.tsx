@@ -1,8 +1,10 @@
 import { labelled } from '@/lib/base/locale/labelled.ts';
-import { t } from '@/lib/base/locale/t.ts';
+import { faultWords } from '@/lib/domain/market/fault-words.ts';
+import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import type { FeedId } from '@/lib/base/units.ts';
+import { useCorrectedClock } from './hooks/clock.ts';
 import { useCondition } from './hooks/use-condition.ts';
 import { useShownConversion } from './hooks/use-conversion.ts';
 import { useLatestPrice } from './hooks/use-latest-price.ts';
@@ -22,8 +24,13 @@ function LegMark({ id }: { id: FeedId }) {
   const price = useLatestPrice(id)?.price;
   const condition = useCondition(attributes, price);
   const { symbol } = feedName(attributes, id);
-  if (condition !== 'closed' && condition !== 'stale') return null;
+  const schedule = parseSchedule(attributes);
+  const isNamed = condition === 'closed' || condition === 'stale';
+  const words = useCorrectedClock((nowMs) =>
+    isNamed ? faultWords(condition, { publishTime: price?.publishTime, schedule, nowMs }) : '',
+  );
+  if (!isNamed) return null;
   const name = MARKS[condition];
-  const label = labelled(symbol, t(`tooltip.note.${condition}`));
+  const label = labelled(symbol, words);
   return <Mark name={name} label={label} shapes={SHAPES[name]} />;
 }

@@ -10,7 +10,7 @@ import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { areCandlesticksDrawn } from '@/lib/storage/values/candles.ts';
 import { FeedAlertList } from '../../alerts/feed-alert-list.tsx';
 import { useStored } from '../../shared/hooks/use-stored.ts';
-import type { Slot, SlotCandle } from '../chart/chart-grid.ts';
+import type { ChartGrid, Slot, SlotCandle } from '../chart/chart-grid.ts';
 import { startText } from '../chart/slot-text.ts';
 import { Confidence, ExactDecimal } from '../price/figures.tsx';
 import { useCorrectedClock } from '../../shared/hooks/clock.ts';
@@ -44,6 +44,7 @@ export function KeyFacts(props: FactsProps) {
       <section>
         <h2>{periodWords(shown)}</h2>
         {mayHaveChart && <PriceGauge {...props} />}
+        {mayHaveChart && <SplitFact grid={shown.grid} />}
         {mayHaveChart && shown.start && (
           <Terms className={styles.later}>
             <Term name={t('chart.start')}>
@@ -67,6 +68,19 @@ export function KeyFacts(props: FactsProps) {
         </Terms>
       </section>
     </div>
+  );
+}
+
+/** Where the past prices were probably divided, as they are after a split. */
+function SplitFact({ grid }: { grid: ChartGrid }) {
+  const slot = grid.slots[grid.split ?? -1];
+  if (!slot) return null;
+  return (
+    <Terms>
+      <Term name={t('row.mark.split')}>
+        {startText(slot, grid)} <small>{t('chart.splitAdjusted')}</small>
+      </Term>
+    </Terms>
   );
 }
 

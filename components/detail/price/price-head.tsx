@@ -2,12 +2,20 @@ import { useCallback, type ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { changeFrom, type ChangeOrigin } from '@/lib/domain/history/change.ts';
 import { directionOf } from '@/lib/domain/prices/arithmetic.ts';
-import { ageMs, formatAgo } from '@/lib/domain/prices/age.ts';
-import type { PriceState, Tone } from '@/lib/domain/market/price-state.ts';
+import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
+import { ageMs, formatAgo, formatOld } from '@/lib/domain/prices/age.ts';
+import { faultWords } from '@/lib/domain/market/fault-words.ts';
+import type { Fault, Tone } from '@/lib/domain/market/price-state.ts';
 import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
-import type { FeedId, UnixMilliseconds, UnixSeconds } from '@/lib/base/units.ts';
+import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import {
+  toMilliseconds,
+  type FeedId,
+  type UnixMilliseconds,
+  type UnixSeconds,
+} from '@/lib/base/units.ts';
 import { currencyLabel, type Currency } from '@/lib/domain/currency/currencies.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { useCorrectedClock } from '../../shared/hooks/clock.ts';
@@ -39,7 +47,8 @@ interface PriceHeadProps {
   /** The price that is marked on the chart, in place of the latest one; `null` if none is. */
   marked: Slot | null;
   shown: ShownPeriod;
-  state: PriceState | null;
+  fault: Fault | null;
+  schedule: AnySchedule;
   tone: Tone;
 }
 
@@ -47,7 +56,7 @@ interface PriceHeadProps {
  * A price and its change over the period: the marked one, or else the latest as in the list. The
  * change is that of the price as quoted, like the chart.
  */
-export function PriceHead({ id, price, marked, shown, state, tone }: PriceHeadProps) {
+export function PriceHead({ id, price, marked, shown, fault, schedule, tone }: PriceHeadProps) {
   const { start } = shown;
   const conversion = useShownConversion();
   const isConverted = Boolean(conversion?.routeOf(id));
@@ -81,10 +90,10 @@ export function PriceHead({ id, price, marked, shown, state, tone }: PriceHeadPr
           </span>
         )}
         {start ? <Amounts from={start} price={exact} /> : <span>–</span>}{' '}
-        <Note {...{ shown, marked, price, tone }} />
+        <Note {...{ shown, marked, price, fault, tone }} />
       </p>
       {price.isSample && <Tag>{t('samples.title')}</Tag>}
-      {marked === null && <Exception state={state} />}
+      {marked === null && <FaultTag {...{ fault, schedule }} />}
     </div>
   );
 }
@@ -145,15 +154,19 @@ function Amounts({ from, price }: { from: ChangeOrigin; price: Decimal }) {
 }
 
 /** What the change is about: a period, or when the price was published if it is not current. */
-function Note({ shown, marked, price, tone }: Omit<PriceHeadProps, 'id' | 'state'>) {
+function Note({ shown, marked, price, fault, tone }: Omit<PriceHeadProps, 'id' | 'schedule'>) {
   if (marked) return <small>{whenText(marked, minuteText)}</small>;
   if (!shown.start) return <small>{noChangeText(shown.reason)}</small>;
   if (tone === 'usual') return <small>{spanText(shown)}</small>;
-  return (
-    <small>
-      {minuteText(price.publishTime)} · <Published publishTime={price.publishTime} />
-    </small>
-  );
+  return <small>{<Time publishTime={price.publishTime} isOld={fault !== 'closed'} />}</small>;
+}
+
+/** When a price that is not current was published, in the words of the list and the footer. */
+function Time({ publishTime, isOld }: { publishTime: UnixSeconds; isOld: boolean }) {
+  return useCorrectedClock((nowMs) => {
+    const time = formatRecentTime(toMilliseconds(publishTime), nowMs);
+    return isOld ? `${time} · ${formatOld(ageMs(publishTime, nowMs))}` : time;
+  });
 }
 
 function spanText({ period, changeSince, grid }: ShownPeriod): string {
@@ -161,15 +174,15 @@ function spanText({ period, changeSince, grid }: ShownPeriod): string {
   return t(`period.${period}`);
 }
 
-/** Names what is unusual about the latest price. */
-function Exception({ state }: { state: PriceState | null }) {
-  if (state === null || state === 'gone') return null;
+/** Names what is unusual about the latest price. The note beside its change has its age. */
+function FaultTag({ fault, schedule }: Pick<PriceHeadProps, 'fault' | 'schedule'>) {
+  const words = useCorrectedClock((nowMs) =>
+    fault === null ? '' : faultWords(fault, { publishTime: undefined, schedule, nowMs }),
+  );
+  if (fault === null || fault === 'gone') return null;
   return (
     <p className={styles.exception} data-part="exception">
-      {state === 'closed' && <Tag isQuiet>{t('row.mark.closed')}</Tag>}
-      {state === 'after-hours' && <Tag isQuiet>{t('marketHours.afterHours')}</Tag>}
-      {state === 'stale' && <Tag>{t('row.mark.stale')}</Tag>}
-      {state === 'refused' && <Tag>{t('proof.state.unchecked')}</Tag>}
+      <Tag isQuiet={fault === 'closed' || fault === 'after-hours'}>{words}</Tag>
     </p>
   );
 }

@@ -162,7 +162,7 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
           currency={currency}
           showsConfidence={props.showsConfidence}
           isPainted={isPainted}
-          isMarked={!figure.price.isSample && toneOf(row.state, !props.isQuiet) === 'usual'}
+          isMarked={!figure.price.isSample && toneOf(row.fault, !props.isQuiet) === 'usual'}
           isInView={isInView}
         >
           {currency !== null && condition === undefined && isPainted && (

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { ageMs, formatAgo, isAhead } from '@/lib/domain/prices/age.ts';
-import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
+import { ageMs, isAhead } from '@/lib/domain/prices/age.ts';
 import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import type { Naming } from '@/lib/domain/watchlist/naming.ts';
@@ -20,7 +19,6 @@ const OLD_MS = 60_000;
 interface RowNoteProps {
   id: string;
   row: PriceRowState;
-  missing: MissingReason | undefined;
   failure: VerificationProblem | null;
   /** Whether the value of the feed's holding replaces the description. */
   showsValue: boolean;
@@ -31,10 +29,10 @@ interface RowNoteProps {
 
 /** The text below a feed's name: its description, or an exception such as when its market opens. */
 export function RowNote(props: RowNoteProps) {
-  const { id, row, missing, failure, showsValue, isPainted, isQuiet } = props;
-  const age = useOldAge(row, isQuiet);
+  const { id, row, failure, showsValue, isPainted, isQuiet } = props;
+  const isOld = useIsOld(row, isQuiet);
   const naming = useStoredPart(feedNamings, (all) => namingWords(id, all?.[id]));
-  const exception = exceptionOf({ ...row, missing, failure, naming, age });
+  const exception = exceptionOf({ ...row, failure, naming, isOld });
   const usual = (
     <small title={row.description} dir="auto">
       {row.details}
@@ -45,9 +43,7 @@ export function RowNote(props: RowNoteProps) {
   return (
     <Suspense fallback={usual}>
       {isValueShown && <RowValue id={id} />}
-      {exception && (
-        <RowException exception={exception} schedule={row.schedule} isBrief={isValueShown} />
-      )}
+      {exception && <RowException exception={exception} row={row} isBrief={isValueShown} />}
       {!isValueShown && !exception && usual}
     </Suspense>
   );
@@ -55,20 +51,19 @@ export function RowNote(props: RowNoteProps) {
 
 /** The most important reason why a row is unusual. */
 function exceptionOf(
-  row: PriceRowState &
-    Pick<RowNoteProps, 'missing' | 'failure'> & { naming: string | null; age: string },
+  row: PriceRowState & Pick<RowNoteProps, 'failure'> & { naming: string | null; isOld: boolean },
 ): Exception | null {
-  const { missing, failure, naming, figure, condition, age } = row;
-  if (missing === 'unknown' || missing === 'not-covered') return { kind: missing };
+  const { fault, failure, naming, figure, isOld } = row;
+  if (fault === 'gone' || fault === 'not-covered') return { kind: fault };
   if (failure !== null) return { kind: 'failed', problem: failure };
   if (naming !== null) return { kind: 'naming', words: naming };
   const proof = figure?.price.proof;
   // Unknown signers affect the whole service, so the footer reports them once.
   const isUnchecked = proof?.state === 'unchecked' && proof.reason.code !== 'unknown-emitter';
-  if (isUnchecked) return { kind: 'unchecked', problem: proof.reason };
-  if (row.isUnproven) return { kind: 'unchecked', problem: null };
-  if (condition === 'closed' || condition === 'after-hours') return { kind: condition };
-  return age === '' ? null : { kind: condition === 'stale' ? 'stale' : 'old', age };
+  if (isUnchecked) return { kind: 'unproven', problem: proof.reason };
+  if (fault === 'unproven') return { kind: fault, problem: null };
+  if (fault === 'closed' || fault === 'after-hours') return { kind: fault };
+  return isOld ? { kind: fault === 'stale' ? fault : 'old' } : null;
 }
 
 /** A warning about the feed's name until the user confirms it; `null` if there is none. */
@@ -77,13 +72,12 @@ function namingWords(id: string, naming: Naming | undefined): string | null {
   return naming?.isConfirmed === false ? t('naming.byService') : null;
 }
 
-/** The age of a price that is stale, at least `OLD_MS` old or in the future; otherwise empty. */
-function useOldAge({ figure, condition }: PriceRowState, isQuiet: boolean): string {
+/** Whether a price is stale, at least `OLD_MS` old or in the future. */
+function useIsOld({ figure, condition }: PriceRowState, isQuiet: boolean): boolean {
   const publishTime = figure?.price.publishTime;
   return useCorrectedClock((nowMs) => {
-    if (publishTime === undefined || isQuiet) return '';
+    if (publishTime === undefined || isQuiet) return false;
     const age = ageMs(publishTime, nowMs);
-    const isOld = condition === 'stale' || age >= OLD_MS || isAhead(age);
-    return isOld ? formatAgo(age) : '';
+    return condition === 'stale' || age >= OLD_MS || isAhead(age);
   });
 }

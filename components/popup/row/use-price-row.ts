@@ -8,7 +8,7 @@ import { isProven, type MissingReason } from '@/lib/domain/prices/stored-price.t
 import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
-import { priceState } from '@/lib/domain/market/price-state.ts';
+import { faultOf, stateOfFault } from '@/lib/domain/market/price-state.ts';
 import { useCondition } from '../../shared/hooks/use-condition.ts';
 import { useLatestPrice } from '../../shared/hooks/use-latest-price.ts';
 
@@ -53,6 +53,7 @@ export function usePriceRow(input: PriceRowInput, isInView: () => boolean) {
   };
   /** Whether only verified prices count and this one is not verified. */
   const isUnproven = requiredTrust !== null && figure !== undefined && !isProven(figure.price);
+  const fault = faultOf({ missing, hasFailed: input.failure !== null, isUnproven, condition });
   return {
     attributes,
     symbol,
@@ -65,6 +66,7 @@ export function usePriceRow(input: PriceRowInput, isInView: () => boolean) {
     condition,
     change: price ? changeSince(price, span) : WAITING,
     isUnproven,
-    state: priceState({ missing, hasFailed: input.failure !== null, isUnproven, condition }),
+    fault,
+    state: stateOfFault(fault),
   };
 }

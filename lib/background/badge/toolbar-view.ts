@@ -14,11 +14,13 @@ import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { ConnectionState } from '../../domain/connection/state.ts';
 import type { Status } from '../../domain/connection/status.ts';
 import type { ChangePeriod } from '../../domain/history/periods.ts';
-import { conditionIn, standingIn, stateIn } from '../../domain/market/facts.ts';
+import { conditionIn, faultIn, standingIn } from '../../domain/market/facts.ts';
+import { faultWords } from '../../domain/market/fault-words.ts';
 import { leaving, trueMs, type Market } from '../../domain/market/market.ts';
-import { toneOf } from '../../domain/market/price-state.ts';
+import { toneOf, type Fault } from '../../domain/market/price-state.ts';
 import { shownChange, shownPrice } from '../../domain/market/shown.ts';
-import type { Condition } from '../../domain/prices/condition.ts';
+import { ageMs, formatAge } from '../../domain/prices/age.ts';
+import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
 import type { Appearance, BackgroundUpdates } from '../../domain/settings.ts';
 import type { Group, ListView } from '../../domain/watchlist/view.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
@@ -89,16 +91,13 @@ function statusOf(settings: ToolbarSettings, market: Market): Status {
 
 function feedOf(settings: ToolbarSettings, market: Market, id: FeedId): ToolbarFeed {
   const { price, currency, rates } = shownPrice(leaving(market), id);
+  const fault = faultIn(market, id);
   return {
     symbol: displayName(settings, id),
-    price: stateIn(market, id) === 'gone' ? undefined : price,
+    price: fault === 'gone' ? undefined : price,
     currency,
-    isGray: [id, ...rates].some((each) => toneOf(stateIn(market, each), true) === 'gray'),
-    notes: [
-      ...notes(conditionIn(market, id), price),
-      ...rates.flatMap((rate) => rateNotes(market, rate)),
-      ...(market.failed[id] ? [t('tooltip.note.failed')] : []),
-    ],
+    isGray: [id, ...rates].some((each) => toneOf(faultIn(market, each), true) === 'gray'),
+    notes: [...notes(market, id, price), ...rates.flatMap((rate) => rateNotes(market, rate))],
   };
 }
 
@@ -148,17 +147,28 @@ function alertOf(settings: ToolbarSettings, market: Market, firing: Firing): Too
 function rateNotes(market: Market, id: FeedId): string[] {
   const condition = conditionIn(market, id);
   const { symbol } = feedName(market.attributes[id], id);
-  if (condition === 'closed') return [labelled(symbol, t('tooltip.note.closed'))];
-  return condition === 'stale' ? [labelled(symbol, t('tooltip.note.stale'))] : [];
+  const isNamed = condition === 'closed' || condition === 'stale';
+  return isNamed ? [labelled(symbol, wordsOf(market, id, condition))] : [];
 }
 
-function notes(condition: Condition | null, price: StoredPrice | undefined): string[] {
-  const proof = price?.proof?.state;
+/** A price's age, what is wrong with it, and whether it is verified. */
+function notes(market: Market, id: FeedId, price: StoredPrice | undefined): string[] {
+  const fault = faultIn(market, id);
+  const proof = price?.proof;
+  const isUnchecked = proof?.state === 'unchecked' && fault !== 'unproven';
   return [
-    condition === 'closed' && t('tooltip.note.closed'),
-    condition === 'after-hours' && t('tooltip.note.afterHours'),
-    condition === 'stale' && t('tooltip.note.stale'),
-    proof === 'verified' && t('tooltip.note.verified'),
-    proof === 'unchecked' && t('tooltip.note.notVerified'),
+    // The words of a stale price are its age.
+    price !== undefined && fault !== 'stale' && formatAge(ageMs(price.publishTime, trueMs(market))),
+    fault !== null && wordsOf(market, id, fault),
+    proof?.state === 'verified' && t('tooltip.note.verified'),
+    isUnchecked && t('proof.state.unchecked'),
   ].filter((note) => note !== false);
+}
+
+function wordsOf(market: Market, id: FeedId, fault: Fault): string {
+  return faultWords(fault, {
+    publishTime: market.priceOf(id)?.publishTime,
+    schedule: parseSchedule(market.attributes[id]),
+    nowMs: trueMs(market),
+  });
 }

@@ -4,7 +4,6 @@ import type { Status } from '../../domain/connection/status.ts';
 import { currencyLabel } from '../../domain/currency/currencies.ts';
 import { isolate } from '../../base/locale/language.ts';
 import { t } from '../../base/locale/t.ts';
-import { ageMs, formatAge } from '../../domain/prices/age.ts';
 import { badgePercent, badgeText } from '../../domain/prices/badge-text.ts';
 import { toDecimal } from '../../domain/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '../../domain/prices/format-price.ts';
@@ -36,7 +35,7 @@ export interface ToolbarFeed {
   price: StoredPrice | undefined;
   /** The currency that the price is converted to; `null`: it is shown as quoted. */
   currency?: string | null;
-  /** Such as `market closed` and `stale`. */
+  /** Its age and what is wrong with it, such as `Opens 3:30 PM`. */
   notes: readonly string[];
   /** Whether the price is not current, or nobody vouches for it. */
   isGray: boolean;
@@ -177,7 +176,7 @@ export function toolbarTitle(view: ToolbarView): string {
     view.clockNotice,
     view.lateNotice,
     view.figureLine,
-    ...feeds.map((feed) => toolbarLine(feed, now)),
+    ...feeds.map(toolbarLine),
   ]
     .filter(Boolean)
     .join('\n');
@@ -193,16 +192,12 @@ function alertLine(alerts: readonly ToolbarAlert[]): string | null {
   return t('tooltip.alerts', { count: alerts.length, list });
 }
 
-function toolbarLine(
-  { symbol, price, currency, notes }: ToolbarFeed,
-  now: UnixMilliseconds,
-): string {
+function toolbarLine({ symbol, price, currency, notes }: ToolbarFeed): string {
   const value = price && toDecimal(price.price, price.expo);
   const confidence = price && toDecimal(price.conf, price.expo);
   if (!price || !value || !confidence) return `${symbol}  –`;
   const { text } = formatPrice(value, { confidence, digits: 'row' });
-  const age = formatAge(ageMs(price.publishTime, now));
   const figure = [text, currency && currencyLabel(currency), formatConfidence(confidence)];
   const words = figure.filter(Boolean).join(' ');
-  return [isolate(`${symbol}  ${words}`), age, ...notes].join(' · ');
+  return [isolate(`${symbol}  ${words}`), ...notes].join(' · ');
 }

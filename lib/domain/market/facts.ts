@@ -4,7 +4,7 @@ import type { FeedFacts } from '../holdings/ingredients.ts';
 import { conditionOf, type Condition } from '../prices/condition.ts';
 import { isProven } from '../prices/stored-price.ts';
 import { trueMs, type FeedsView } from './market.ts';
-import { priceState, type PriceState } from './price-state.ts';
+import { faultOf, type Fault } from './price-state.ts';
 
 export function conditionIn(feeds: FeedsView, id: FeedId): Condition | null {
   return conditionOf({ ...feeds, attributes: feeds.attributes[id], price: feeds.priceOf(id) });
@@ -20,9 +20,9 @@ export function openness(condition: Condition | null) {
   };
 }
 
-/** See `priceState`. A price that nothing speaks against may still be old, see `toneOf`. */
-export function stateIn(feeds: FeedsView, id: FeedId): PriceState | null {
-  return priceState({
+/** A price that nothing speaks against may still be old, see `toneOf`. */
+export function faultIn(feeds: FeedsView, id: FeedId): Fault | null {
+  return faultOf({
     missing: feeds.missing[id],
     hasFailed: feeds.failed[id] !== undefined,
     isUnproven: feeds.signatures === 'require' && !isProven(feeds.priceOf(id)),

@@ -3,9 +3,13 @@ import type { MissingReason } from '../prices/stored-price.ts';
 
 /**
  * Why a feed's price is not as good as any, the most important reason first. `gone`: the service no
- * longer offers the feed, so no price is shown. `refused`: the price is not verified although it
- * must be, or fails verification, or the access token does not cover the feed.
+ * longer offers the feed, so no price is shown. `not-covered`: the access token does not cover the
+ * feed. `failed`: the newest price fails verification. `unproven`: the price is not verified
+ * although it must be. `faultWords` makes the words.
  */
+export type Fault = 'gone' | 'not-covered' | 'failed' | 'unproven' | Condition;
+
+/** How a row looks. `refused`: the price does not count. */
 export type PriceState = 'gone' | 'refused' | Condition;
 
 interface Facts {
@@ -18,15 +22,16 @@ interface Facts {
 }
 
 /** `null`: nothing speaks against the price. */
-export function priceState({
-  missing,
-  hasFailed,
-  isUnproven,
-  condition,
-}: Facts): PriceState | null {
+export function faultOf({ missing, hasFailed, isUnproven, condition }: Facts): Fault | null {
   if (missing === 'unknown') return 'gone';
-  if (hasFailed || isUnproven || missing === 'not-covered') return 'refused';
-  return condition ?? null;
+  if (missing === 'not-covered') return 'not-covered';
+  if (hasFailed) return 'failed';
+  return isUnproven ? 'unproven' : (condition ?? null);
+}
+
+export function stateOfFault(fault: Fault | null): PriceState | null {
+  const isRefused = fault === 'not-covered' || fault === 'failed' || fault === 'unproven';
+  return isRefused ? 'refused' : fault;
 }
 
 /**
@@ -36,7 +41,10 @@ export function priceState({
 export type Tone = 'usual' | 'closed' | 'gray';
 
 /** @param isListCurrent whether any price of the list is current */
-export function toneOf(state: PriceState | null, isListCurrent: boolean): Tone {
-  if (state === 'gone' || state === 'refused' || state === 'stale' || !isListCurrent) return 'gray';
-  return state === 'closed' ? 'closed' : 'usual';
+export function toneOf(fault: Fault | null, isListCurrent: boolean): Tone {
+  if (fault === 'closed' || fault === 'after-hours' || fault === null) {
+    if (!isListCurrent) return 'gray';
+    return fault === 'closed' ? 'closed' : 'usual';
+  }
+  return 'gray';
 }

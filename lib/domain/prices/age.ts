@@ -37,6 +37,11 @@ export function formatAgo(ms: number): string {
   return momentWords(ms) ?? t('age.ago', { age: formatSpan(ms) });
 }
 
+/** The age of a price that is not current: `15 min old`. */
+export function formatOld(ms: number): string {
+  return momentWords(ms) ?? t('age.old', { age: formatSpan(ms) });
+}
+
 /** Words for an age that needs no number; `null` if it needs a number. */
 function momentWords(ms: number): string | null {
   if (!Number.isFinite(ms)) return '–';

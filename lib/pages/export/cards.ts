@@ -63,13 +63,20 @@ export async function readCards(nowMs: UnixMilliseconds, only?: FeedId): Promise
   return { cards, source, time: { text: time, as: 'quiet' } };
 }
 
+// A picture is seen later: without times.
+const CONDITION_WORDS: Record<Condition, () => string> = {
+  closed: () => t('row.mark.closed'),
+  stale: () => t('row.mark.stale'),
+  'after-hours': () => t('marketHours.afterHours'),
+};
+
 function cardOf(feed: ListedFeed, period: ChangePeriod, line: ChartLine | null): Card {
   const { symbol, subject, ownName, price, parts } = feed;
   const percent = feed.changePercent === null ? null : parseDecimal(feed.changePercent);
   const conditions = parts.flatMap(({ condition }) => condition ?? []);
   const isStale = conditions.includes('stale');
   const proofState = price?.proof?.state === 'verified' ? 'verified' : 'unchecked';
-  const notes = new Set(conditions.map(conditionText));
+  const notes = new Set(conditions.map((condition) => CONDITION_WORDS[condition]()));
   const amount = amountOf(feed);
   const changeIn = (text: string): TextRun[] =>
     splitMessage(`row.change.${period}`, { change: text }).map((part, index) =>
@@ -135,8 +142,4 @@ function proofText(price: StoredPrice | null): string {
   const { signerCount, setSize, isBuiltIn } = proof;
   if (!isBuiltIn) return t('row.mark.verified', { signers: signerWords(proof) });
   return t('picture.verified', { signed: formatCount(signerCount), count: setSize });
-}
-
-function conditionText(condition: Condition): string {
-  return t(`tooltip.note.${condition === 'after-hours' ? 'afterHours' : condition}`);
 }

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toSubjectId } from '@/lib/domain/holdings/subject.ts';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
@@ -125,7 +126,7 @@ describe('the list', () => {
       [BTC]: { ...COIN, schedule: ALWAYS_OPEN },
       [EUR]: { ...RATE, schedule: ALWAYS_CLOSED },
     });
-    await waitFor(() => expect(item).toHaveTextContent('EUR/USD: stale'));
+    await waitFor(() => expect(item).toHaveTextContent('EUR/USD: 3 hr old'));
     await currencyFeeds.setValue({ EUR: null });
     await waitFor(() => expect(item).toHaveTextContent(t('holdings.noRoute', { currency: 'EUR' })));
   });
@@ -136,7 +137,7 @@ describe('the list', () => {
     await missingFeeds.setValue({ [EUR]: 'unknown' });
     await openAt('#alerts');
     const item = alertItem('Rises above 30,000 EUR');
-    await waitFor(() => expect(item).toHaveTextContent('EUR/USD: stale'));
+    await waitFor(() => expect(item).toHaveTextContent(labelled('EUR/USD', t('row.notOffered'))));
   });
 
   it('is paused with a reason if nothing is held, or its group is gone', async () => {

@@ -1,6 +1,7 @@
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import '@/components/shared/hooks/conversion.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import type { Tone } from '@/lib/domain/market/price-state.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
@@ -61,6 +62,8 @@ async function follow(schedule: string, price: Partial<StoredPrice>, ageSeconds:
 
 interface State {
   tone: Tone;
+  /** What list and headline say about it. */
+  words?: string;
   ageSeconds: number;
   schedule?: string;
   price?: Partial<StoredPrice>;
@@ -79,10 +82,21 @@ const hasFailed = () =>
 
 it.each<[string, State]>([
   ['live', { tone: 'usual', ageSeconds: 1 }],
-  ['stale', { tone: 'gray', ageSeconds: 900 }],
-  ['closed', { tone: 'closed', ageSeconds: 3_600, schedule: ALWAYS_CLOSED }],
+  ['stale', { tone: 'gray', ageSeconds: 900, words: '15 min old' }],
+  [
+    'closed',
+    {
+      tone: 'closed',
+      ageSeconds: 3_600,
+      schedule: ALWAYS_CLOSED,
+      words: t('row.mark.closed'),
+    },
+  ],
   ['offline', { tone: 'gray', ageSeconds: 7_200, prepare: isOffline }],
-  ['failed verification', { tone: 'gray', ageSeconds: 1, prepare: hasFailed }],
+  [
+    'failed verification',
+    { tone: 'gray', ageSeconds: 1, prepare: hasFailed, words: t('proof.state.failed') },
+  ],
   [
     'sample',
     {
@@ -92,35 +106,42 @@ it.each<[string, State]>([
       prepare: () => areSamplesShown.setValue(true),
     },
   ],
-])('%s: list, headline, tag and dot show one price in one tone', async (_, state) => {
-  await follow(state.schedule ?? ALWAYS_OPEN, state.price ?? {}, state.ageSeconds);
-  await state.prepare?.();
-  const { container } = await openDetail(BTC);
-  const part = (selector: string) => container.querySelector(selector);
-  const place = () => part('[data-view="feed"] [data-way][data-tone]');
-  await waitFor(() => expect(part('[data-part="last-tag"]')).toHaveTextContent('83,197'));
-  expect(part(`li[data-id="${BTC}"] [data-part="price"]`)).toHaveAttribute('value', '83197.00');
-  expect(part('[data-part="exact-price"]')).toHaveAttribute('value', '83197.00');
-  await waitFor(() => expect(place()).toHaveAttribute('data-tone', state.tone));
-  expect(part('[data-part="price-head"]')).toHaveAttribute('data-tone', state.tone);
-  const [x, y] = ['cx', 'cy'].map((name) =>
-    Number(part('[data-part="last-dot"]')?.getAttribute(name)),
-  );
-  const line = part('[data-part="line"]')?.getAttribute('d') ?? '';
-  const [endX, endY] = (line.split(/[ML]/).at(-1) ?? '').split(' ').map(Number);
-  expect([endX, endY]).toEqual([expect.closeTo(x!, 0), expect.closeTo(y!, 0)]);
-  const listTone = part('[data-gray]')
-    ? 'gray'
-    : part(`li[data-id="${BTC}"]`)?.getAttribute('data-standing');
-  const asTone = { stale: 'gray', refused: 'gray', closed: 'closed', gray: 'gray' } as const;
-  expect(asTone[listTone as keyof typeof asTone] ?? 'usual').toBe(state.tone);
-});
+])(
+  '%s: list, headline, tag and dot show one price in one tone, and say the same about it',
+  async (_, state) => {
+    await follow(state.schedule ?? ALWAYS_OPEN, state.price ?? {}, state.ageSeconds);
+    await state.prepare?.();
+    const { container } = await openDetail(BTC);
+    const part = (selector: string) => container.querySelector(selector);
+    const place = () => part('[data-view="feed"] [data-way][data-tone]');
+    await waitFor(() => expect(part('[data-part="last-tag"]')).toHaveTextContent('83,197'));
+    expect(part(`li[data-id="${BTC}"] [data-part="price"]`)).toHaveAttribute('value', '83197.00');
+    expect(part('[data-part="exact-price"]')).toHaveAttribute('value', '83197.00');
+    await waitFor(() => expect(place()).toHaveAttribute('data-tone', state.tone));
+    expect(part('[data-part="price-head"]')).toHaveAttribute('data-tone', state.tone);
+    if (state.words !== undefined) {
+      expect(part(`li[data-id="${BTC}"] [data-part="exception"]`)).toHaveTextContent(state.words);
+      expect(part('[data-part="price-head"]')).toHaveTextContent(state.words);
+    }
+    const [x, y] = ['cx', 'cy'].map((name) =>
+      Number(part('[data-part="last-dot"]')?.getAttribute(name)),
+    );
+    const line = part('[data-part="line"]')?.getAttribute('d') ?? '';
+    const [endX, endY] = (line.split(/[ML]/).at(-1) ?? '').split(' ').map(Number);
+    expect([endX, endY]).toEqual([expect.closeTo(x!, 0), expect.closeTo(y!, 0)]);
+    const listTone = part('[data-gray]')
+      ? 'gray'
+      : part(`li[data-id="${BTC}"]`)?.getAttribute('data-standing');
+    const asTone = { stale: 'gray', refused: 'gray', closed: 'closed', gray: 'gray' } as const;
+    expect(asTone[listTone as keyof typeof asTone] ?? 'usual').toBe(state.tone);
+  },
+);
 
 it('the time after a stale price is left open, and the note says when it was published', async () => {
   await follow(ALWAYS_OPEN, {}, 7_200);
   const { container } = await openDetail(BTC);
   await waitFor(() => expect(container.querySelector('[data-part="unknown"]')).toBeInTheDocument());
-  expect(container.querySelector('[data-part="period-change"]')).toHaveTextContent(/ · 2 hr? ago$/);
+  expect(container.querySelector('[data-part="period-change"]')).toHaveTextContent(/ · 2 hr? old$/);
 });
 
 it('gone: no price is shown anywhere', async () => {
@@ -180,4 +201,5 @@ it('a split is a hollow dot on the line, with its name on the axis', async () =>
   const onLine = line.split(/[ML]/).map((point) => Number(point.split(' ')[0]));
   const nearest = Math.min(...onLine.map((x) => Math.abs(x - Number(dot?.getAttribute('cx')))));
   expect(nearest).toBeLessThan(1);
+  expect(screen.getByText(t('chart.splitAdjusted'))).toBeVisible();
 });

@@ -80,7 +80,7 @@ describe('the sentence about all prices', () => {
     await setConnection({ state: 'live' });
     await openPopup();
     expect(list()).not.toHaveAttribute('data-gray');
-    await waitFor(() => expect(exception('ETH/USD')).toHaveTextContent('15 min ago'));
+    await waitFor(() => expect(exception('ETH/USD')).toHaveTextContent('15 min old'));
   });
 
   it('counts down to the next attempt without announcing it', async () => {

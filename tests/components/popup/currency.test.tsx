@@ -63,7 +63,7 @@ describe('in the display currency', () => {
     }));
     await tick({ [BTC]: IN_DOLLARS, [EUR]: RATE });
     await openPopup();
-    const label = labelled('EUR/USD', t('tooltip.note.closed'));
+    const label = labelled('EUR/USD', t('row.mark.closed'));
     await within(row('BTC/USD')).findByRole('img', { name: label });
   });
 

@@ -161,7 +161,7 @@ describe('the page of the holdings', () => {
     await lastAskedAt.setValue(Date.now());
     await tick({ [BTC]: { ...BTC_PRICE, publishTime: BTC_PRICE.publishTime - 900 } });
     const list = await openView();
-    await waitFor(() => expect(rows(list)[0]).toMatch(/15 min ago.*30,000/));
+    await waitFor(() => expect(rows(list)[0]).toMatch(/15 min old.*30,000/));
     expect(summary()).toHaveTextContent(t('holdings.old', { count: 1, age: '15 min' }));
     expect(summary()).toHaveTextContent('24,000.0 USD');
   });

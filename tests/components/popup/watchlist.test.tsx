@@ -107,7 +107,7 @@ describe('marks', () => {
   it('show a stale price in an open market', async () => {
     await openWith(ALWAYS_OPEN, 120);
     await waitFor(() => expect(kind()).toBe('stale'));
-    expect(exception('X/USD')).toHaveTextContent('2 min ago');
+    expect(exception('X/USD')).toHaveTextContent('2 min old');
   });
 
   it('show when a closed market opens', async () => {

@@ -1,6 +1,9 @@
 import { joinSentences } from '../../../base/locale/sentences.ts';
 import { t } from '../../../base/locale/t.ts';
-import type { UnixMilliseconds } from '../../../base/units.ts';
+import { toMilliseconds, type UnixMilliseconds } from '../../../base/units.ts';
+import { faultWords } from '../../market/fault-words.ts';
+import type { Fault } from '../../market/price-state.ts';
+import type { AnySchedule } from '../../prices/schedule-grammar.ts';
 import { distanceTo } from '../engine/distance.ts';
 import { gapFor } from '../engine/feed-watch.ts';
 import type { FeedWatch } from '../model/feed-alerts.ts';
@@ -22,6 +25,9 @@ export interface AlertContext {
   readonly watch: FeedWatch | null;
   /** Why a calculated figure does not count now, as text. */
   readonly waitsFor?: string | null;
+  /** What is wrong with the feed's price, as the list shows it; `null`: nothing. */
+  readonly fault?: Fault | null;
+  readonly schedule: AnySchedule;
   /** By default as the feed is quoted. */
   readonly style?: FigureStyle;
   /** Formats a time such as `14:05` or `3 May, 14:05`. */
@@ -101,7 +107,7 @@ function phaseWords(
 
 /** Why prices are not evaluated at all. */
 function obstacleWords(rule: AlertRule, circumstances: AlertContext): string | null {
-  const { areOn, latest, watch, waitsFor } = circumstances;
+  const { areOn, now, latest, watch, waitsFor, fault, schedule } = circumstances;
   if (!areOn) return null;
   if (waitsFor) return waitsFor;
   // It is checked with the next price.
@@ -110,18 +116,27 @@ function obstacleWords(rule: AlertRule, circumstances: AlertContext): string | n
   const silence = silenceWords(watch, circumstances);
   if (goesByClock(rule.trigger) || silence !== null) return silence;
   if (!latest) return t('alertState.obstacle.noPrice');
-  if (!latest.marketOpen) return t('alertState.obstacle.marketClosed');
-  if (latest.stale) return t('alertState.obstacle.stale');
+  if (!latest.marketOpen) {
+    return faultWords('closed', { publishTime: latest.publishTime, schedule, nowMs: now });
+  }
+  const isUnchecked = latest.stale || (fault && fault !== 'after-hours');
+  if (isUnchecked) return notCheckedWords(toMilliseconds(latest.publishTime), circumstances);
   return toExactPrice(latest) ? null : t('detail.invalidPrice');
 }
 
 /** Without recent responses, the price is unknown, not stale. */
-function silenceWords({ lookedAt }: FeedWatch, { now, formatTime }: AlertContext): string | null {
+function silenceWords({ lookedAt }: FeedWatch, circumstances: AlertContext): string | null {
+  const { now, latest } = circumstances;
   if (lookedAt !== null && now - lookedAt <= LONGEST_GAP) return null;
   // Responses without a valid proof do not count if verification is required.
-  return lookedAt === null
-    ? t('alertState.obstacle.noPrice')
-    : t('alertState.obstacle.noUsablePriceSince', { time: formatTime(lookedAt) });
+  if (lookedAt === null) return t('alertState.obstacle.noPrice');
+  // The time that the list shows beside the price.
+  const since = latest ? toMilliseconds(latest.publishTime) : lookedAt;
+  return notCheckedWords(since, circumstances);
+}
+
+function notCheckedWords(since: UnixMilliseconds, { formatTime }: AlertContext): string {
+  return t('alertState.obstacle.notCheckedSince', { time: formatTime(since) });
 }
 
 function changedWords(state: AlertState | null, { formatTime }: AlertContext): string | null {

@@ -2,26 +2,39 @@ import { currencyLabel } from '../../currency/currencies.ts';
 import { labelled } from '../../../base/locale/labelled.ts';
 import { t } from '../../../base/locale/t.ts';
 import type { FeedId } from '../../../base/units.ts';
+import { faultWords, type FaultCircumstances } from '../../market/fault-words.ts';
+import { faultOf, type Fault } from '../../market/price-state.ts';
+import type { MissingReason } from '../../prices/stored-price.ts';
 import type { WaitsFor } from '../engine/worth-check.ts';
+
+interface Circumstances {
+  nameOf: (feedId: FeedId) => string;
+  currency: string;
+  /** Of the feed to blame. */
+  circumstances: FaultCircumstances & { missing: MissingReason | undefined };
+}
 
 /** Why a calculated figure does not count now, with the feed to blame. */
 export function waitsForWords(
   { why, at }: WaitsFor,
-  { nameOf, currency }: { nameOf: (feedId: FeedId) => string; currency: string },
+  { nameOf, currency, circumstances }: Circumstances,
 ): string {
   const symbol = nameOf(at);
   switch (why) {
-    case 'closed':
-      return labelled(symbol, t('tooltip.note.closed'));
-    case 'failed':
-      return labelled(symbol, t('tooltip.note.failed'));
-    case 'unproven':
-      return labelled(symbol, t('tooltip.note.notVerified'));
+    // It has no newer price, or none for this user.
     case 'stale':
-      return labelled(symbol, t('tooltip.note.stale'));
+      return labelled(symbol, faultWords(missingFault(circumstances) ?? why, circumstances));
+    case 'closed':
+    case 'failed':
+    case 'unproven':
+      return labelled(symbol, faultWords(why, circumstances));
     case 'no-route':
       return t('holdings.noRoute', { currency: currencyLabel(currency) });
     default:
       return t('holdings.noPrice', { symbol });
   }
+}
+
+function missingFault({ missing }: { missing: MissingReason | undefined }): Fault | null {
+  return faultOf({ missing, hasFailed: false, isUnproven: false, condition: null });
 }

@@ -74,8 +74,8 @@ describe('what the toolbar shows', () => {
 
   it('is stale where the last answer was older than the limit, and says so', () => {
     const [fresh, stale] = [60, 61].map((age) => view(settings(), priceOf(age)));
-    expect(fresh?.feeds[0]).toMatchObject({ isGray: false, notes: [] });
-    expect(stale?.feeds[0]).toMatchObject({ isGray: true, notes: ['stale'] });
+    expect(fresh?.feeds[0]).toMatchObject({ isGray: false, notes: ['1 min'] });
+    expect(stale?.feeds[0]).toMatchObject({ isGray: true, notes: ['1 min old'] });
     expect([fresh?.figure?.isGray, stale?.figure?.isGray]).toEqual([false, true]);
   });
 
@@ -83,7 +83,7 @@ describe('what the toolbar shows', () => {
     const slow = { ...clockSkew.fallback, skewMs: -65_000 };
     const given = settings({ clockSkew: kept(slow) });
     const shown = view(given, priceOf(-64));
-    expect(shown.feeds[0]).toMatchObject({ isGray: false, notes: [] });
+    expect(shown.feeds[0]).toMatchObject({ isGray: false, notes: ['1 sec'] });
     expect(toolbarTitle(shown).split('\n').slice(1, 3)).toEqual([
       'Your computer’s clock is about 65 seconds slow. Pricelight corrects for this.',
       expect.stringMatching(/ · 1 sec$/),
@@ -137,7 +137,7 @@ describe('what the toolbar shows', () => {
         { prices: new Map(), failed: new Map(), askedAt: 0 },
         opening,
       ).feeds[0]?.notes;
-    expect([notesBy(0), notesBy(65_000)]).toEqual([[], ['market closed']]);
+    expect([notesBy(0), notesBy(65_000)]).toEqual([[], ['Opens 9:30 AM']]);
   });
 
   it('is not stale while the market is closed, and says that', () => {
@@ -146,14 +146,14 @@ describe('what the toolbar shows', () => {
       settings({ followedFeeds: kept({ [BTC]: closed }) }),
       priceOf(9_000),
     ).feeds;
-    expect(badgeFeed).toMatchObject({ isGray: false, notes: ['market closed'] });
+    expect(badgeFeed).toMatchObject({ isGray: false, notes: ['2 hr', 'Market closed'] });
   });
 
   it('says that a market is open after hours if verified prices are seconds old', () => {
     const closed = { display_symbol: 'BTC/USD', schedule: 'UTC;C,C,C,C,C,C,C;' };
     const price = { ...priceOf(1), proof: proofOf('verified', 't') };
     const [badgeFeed] = view(settings({ followedFeeds: kept({ [BTC]: closed }) }), price).feeds;
-    expect(badgeFeed?.notes).toEqual(['after hours', 'verified']);
+    expect(badgeFeed?.notes).toEqual(['1 sec', 'After hours', 'verified']);
   });
 
   it('says that what the service sends fails verification, also of all prices', () => {
@@ -164,7 +164,7 @@ describe('what the toolbar shows', () => {
     const shown = view(settings(), priceOf(1), failed);
     expect(shown.feeds[0]).toMatchObject({
       isGray: true,
-      notes: ['latest price failed verification'],
+      notes: ['1 sec', 'Failed verification'],
     });
     expect(shown.figure?.isGray).toBe(true);
     expect(shown.feeds[1]).toMatchObject({ isGray: false, notes: [] });
@@ -242,13 +242,13 @@ describe('in a display currency', () => {
   }
 
   it('names a rate that is stale, and then the price is, too', () => {
-    expect(inEuros(rateOf(1))).toMatchObject({ currency: 'EUR', isGray: false, notes: [] });
-    const note = labelled('EUR/USD', t('tooltip.note.stale'));
-    expect(inEuros(rateOf(90))).toMatchObject({ isGray: true, notes: [note] });
+    expect(inEuros(rateOf(1))).toMatchObject({ currency: 'EUR', isGray: false, notes: ['1 sec'] });
+    const note = labelled('EUR/USD', '1 min old');
+    expect(inEuros(rateOf(90))).toMatchObject({ isGray: true, notes: ['1 min', note] });
   });
 
   it('names a rate whose market is closed', () => {
-    const note = labelled('EUR/USD', t('tooltip.note.closed'));
-    expect(inEuros(rateOf(90), CLOSED)).toMatchObject({ isGray: false, notes: [note] });
+    const note = labelled('EUR/USD', t('row.mark.closed'));
+    expect(inEuros(rateOf(90), CLOSED)).toMatchObject({ isGray: false, notes: ['1 min', note] });
   });
 });

@@ -124,8 +124,10 @@ describe('an alert that was not yet seen', () => {
 });
 
 describe('the tooltip', () => {
-  it('tells the connection, and the prices with their age', () => {
-    const title = toolbarTitle(view({ feeds: Array.from({ length: 10 }, () => feed()) }));
+  it('tells the connection, and the prices with what there is to say about them', () => {
+    const title = toolbarTitle(
+      view({ feeds: Array.from({ length: 10 }, () => feed({ notes: ['4 sec'] })) }),
+    );
     const [head, ...rows] = title.split('\n');
     expect(head).toBe('Pricelight · Live · All prices verified');
     expect(rows).toHaveLength(10);

@@ -3,6 +3,7 @@ import type { AlertPrice } from '@/lib/domain/alerts/model/price.ts';
 import { snooze } from '@/lib/domain/alerts/model/rule-changes.ts';
 import type { AlertRule, AlertRuleInput } from '@/lib/domain/alerts/model/rule.ts';
 import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
+import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { explain } from '@/lib/domain/alerts/text/explain.ts';
 import { conditionTitle } from '@/lib/domain/alerts/text/condition-words.ts';
 import { firingWords } from '@/lib/domain/alerts/text/event-words.ts';
@@ -92,6 +93,7 @@ describe('the explanation of why an alert has not fired', () => {
       areOn,
       latest,
       watch: feed.played.watch,
+      schedule: parseSchedule({}),
       formatTime: (time) => `@${time / 1_000 - START}`,
     });
   }
@@ -108,7 +110,6 @@ describe('the explanation of why an alert has not fired', () => {
   const at64000 = (last: object): Prices => [...listOf('0:64000'), [1, '64000', last]];
   const STILL_ABOVE =
     'Already triggered. Must be at or below 64,935.00 before it can trigger again.';
-  const STALE = '1,000 (1.56%) to go. The price is stale. A newer one counts even if it’s late.';
 
   it.each<Case>([
     ['Waiting for the first check.', 'waiting', []],
@@ -125,8 +126,8 @@ describe('the explanation of why an alert has not fired', () => {
     ['Snoozed until @500', 'snoozed', '0:64000', {}, (rule) => snooze(rule, ms(500))],
     ['', 'off', '0:64000', {}, (rule) => ({ ...rule, enabled: false })],
     ['Expired @5', 'expired', '0:64000', { expiresAt: ms(5) }],
-    ['1,000 (1.56%) to go. The market is closed.', 'armed', at64000({ marketOpen: false })],
-    [STALE, 'armed', at64000({ stale: true })],
+    ['1,000 (1.56%) to go. Market closed', 'armed', at64000({ marketOpen: false })],
+    ['1,000 (1.56%) to go. Not checked since @1', 'armed', at64000({ stale: true })],
     ['Must be below 65,000 first.', 'waiting', '0:64000 400:66000'],
     [STILL_ABOVE, 'waiting', '0:66000 90:66000', { trigger: isAbove, repeat }],
     ['640.00 (1.00%) to go.', 'armed', '0:64000', { trigger: moves('1%', 60) }],
@@ -155,7 +156,7 @@ describe('the explanation of why an alert has not fired', () => {
     feed.price(2, '64000');
     feed.tick(3_600);
     expect(why(feed, 300, latest).text).toBe('1,000 (1.56%) to go.');
-    expect(why(feed, 3_600, latest).text).toBe('1,000 (1.56%) to go. No usable price since @2.');
+    expect(why(feed, 3_600, latest).text).toBe('1,000 (1.56%) to go. Not checked since @0');
   });
 
   it('contains the exact distance and the times of the last answer and firing', () => {

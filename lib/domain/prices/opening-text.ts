@@ -1,11 +1,7 @@
-import { dateFormat } from '@/lib/base/locale/format.ts';
-import {
-  isMalformed,
-  type AnySchedule,
-  type Schedule,
-} from '@/lib/domain/prices/schedule-grammar.ts';
-import { marketStateAt } from '@/lib/domain/prices/market-schedule.ts';
-import type { UnixMilliseconds } from '@/lib/base/units.ts';
+import { dateFormat } from '../../base/locale/format.ts';
+import { isMalformed, type AnySchedule, type Schedule } from './schedule-grammar.ts';
+import { marketStateAt } from './market-schedule.ts';
+import type { UnixMilliseconds } from '../../base/units.ts';
 
 const DAY_MS = 86_400_000;
 

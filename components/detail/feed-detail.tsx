@@ -31,7 +31,7 @@ import { ProofRow } from './proof/proof-row.tsx';
 import { Details } from './facts/details.tsx';
 import { Tools } from './chart/tools.tsx';
 import { useFeed, type FeedEntry } from '../shared/hooks/use-feed.ts';
-import { goBack, goTo } from '../shared/route.ts';
+import { currentRoute, goBack, goTo } from '../shared/route.ts';
 import { pressedShortcut, ROW_SHORTCUTS } from '../shared/shortcuts.ts';
 import { useEnabledShortcuts } from '../shared/hooks/use-enabled-shortcuts.ts';
 import { useFollowing } from './use-following.ts';
@@ -262,6 +262,8 @@ function usePulling(id: string, alert: ComposedAlert | null) {
     return () => {
       setKeepsPeriod(false);
       setHeld(false);
+      // Beside the list, the row from which the alert was opened gets the focus.
+      if (currentRoute().view === 'list') return;
       // The element that had the focus is gone.
       document.querySelector<HTMLElement>('[data-part="chart"]')?.focus({ preventScroll: true });
     };

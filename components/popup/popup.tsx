@@ -47,7 +47,7 @@ export function Popup({ prices }: { prices: PriceStore }) {
             <div className={styles.panes}>
               {/* Hidden, not unmounted, under another view: it keeps its scroll position and prices. */}
               <Boundary>
-                <WatchlistView isHidden={!isList && !isWide} isBeside={isWide} />
+                <WatchlistView isList={isList} isBeside={isWide} />
               </Boundary>
               {(!isList || isWide) && (
                 <Boundary>

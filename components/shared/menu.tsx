@@ -32,7 +32,7 @@ interface MenuProps {
 /** Follows the ARIA menu pattern. */
 export function Menu({ label, opener, onClose, onBack, children }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  useOpenedAt(menu, opener);
+  useOpenedAt(menu, opener, label);
   useDismissal(menu, onClose);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -169,17 +169,22 @@ export function MenuSwitch<T extends string>(props: MenuSwitchProps<T>) {
   );
 }
 
-function useOpenedAt(menu: RefObject<HTMLElement | null>, opener: HTMLElement): void {
+/** Opens the menu, or another page of it. By mouse, it highlights nothing. */
+function useOpenedAt(menu: RefObject<HTMLElement | null>, opener: HTMLElement, page: string): void {
+  const shownPage = useRef<string>(undefined);
   useLayoutEffect(() => {
     const element = menu.current;
     if (!element) return;
-    element.showPopover();
+    const isOpening = shownPage.current === undefined;
+    if (isOpening) element.showPopover();
     placeAt(element, opener.getBoundingClientRect());
-    // Opened by the mouse, it highlights nothing.
-    const isByKeyboard =
-      opener.matches(':focus-visible') || document.activeElement === document.body;
-    (isByKeyboard ? (itemsOf(element)[0] ?? element) : element).focus();
-  }, [menu, opener]);
+    const isOpenedByKey = opener.matches(':focus-visible');
+    element.focus();
+    // What led to another page is gone, but the browser knows whether it was a key.
+    const isByKey = isOpening ? isOpenedByKey : element.matches(':focus-visible');
+    if (isByKey) itemsOf(element)[0]?.focus();
+    shownPage.current = page;
+  }, [menu, opener, page]);
 }
 
 /** Closes the menu on a press outside, a resize and navigation. */

@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer-core';
+import type { KeyInput, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_DEFAULT_FEEDS } from '../../lib/domain/watchlist/default-feeds.ts';
 import { t } from '../../lib/base/locale/t.ts';
@@ -68,9 +68,80 @@ describe('the manual order', () => {
   });
 });
 
+describe('the focus', () => {
+  it.for([380, 1_200])('returns to the row from a view at %i px', async (width) => {
+    const popup = await scene.browser.openPage('popup.html', { width, height: 600 });
+    await order(popup, LISTED_SYMBOLS);
+    await moveTo(popup, ETH);
+    await press(popup, 'Enter', 'h1');
+    await press(popup, 'Escape', `a ${ETH}`);
+    await press(popup, 'a', 'input');
+    const { value, selected } = await popup.evaluate(readField);
+    expect(selected).toBe(value);
+    expect(value).not.toBe('');
+    await press(popup, 'Escape', `a ${ETH}`);
+    await scene.browser.closePage(popup);
+  });
+
+  it('stays on a row that is moved by key or from its menu', async () => {
+    const popup = await scene.openPopup();
+    await order(popup, LISTED_SYMBOLS);
+    await moveTo(popup, ETH);
+    await popup.keyboard.down('Alt');
+    await popup.keyboard.press('ArrowDown');
+    await popup.keyboard.up('Alt');
+    await order(popup, [BTC, EUR, ETH, XAU, AAPL]);
+    await focusIsOn(popup, `a ${ETH}`);
+
+    await popup.keyboard.down('Shift');
+    await press(popup, 'F10', `button ${t('row.menu.open')}`);
+    await popup.keyboard.up('Shift');
+    await press(popup, 'm', `button ${t('row.menu.move')}`);
+    await popup.keyboard.press('Enter');
+    await press(popup, 'End', `button ${t('group.newItem')}`);
+    await press(popup, 'ArrowUp', `button ${t('row.menu.moveToTop')}`);
+    await popup.keyboard.press('Enter');
+    await order(popup, [ETH, BTC, EUR, XAU, AAPL]);
+    await focusIsOn(popup, `a ${ETH}`);
+  });
+
+  it('is on no item of a menu that the mouse opened', async () => {
+    const popup = await scene.openPopup();
+    await order(popup, LISTED_SYMBOLS);
+    await popup
+      .locator(`li[data-id="${idOf(ETH)}"] [data-part="price"]`)
+      .click({ button: 'right' });
+    await focusIsOn(popup, 'div');
+    await press(popup, 'ArrowDown', `button ${t('row.menu.open')}`);
+  });
+});
+
 it('no page failed', () => {
   expect(scene.browser.pageErrors).toEqual([]);
 });
+
+async function press(page: Page, key: KeyInput, expected: string): Promise<void> {
+  await page.keyboard.press(key);
+  await focusIsOn(page, expected);
+}
+
+/** Presses the key for the next row, whose code comes after the list, until a row has the focus. */
+async function moveTo(page: Page, name: string): Promise<void> {
+  await until(
+    async () => {
+      await page.keyboard.press('j');
+      return (await page.evaluate(readFocus)) === `a ${name}`;
+    },
+    { what: `the focus on ${name}` },
+  );
+}
+
+/** Waits until an element of this name, its row's name or its words has the focus. */
+async function focusIsOn(page: Page, expected: string): Promise<void> {
+  await until(async () => (await page.evaluate(readFocus)).startsWith(expected), {
+    what: `the focus on ${expected}`,
+  });
+}
 
 async function choose(page: Page, name: string): Promise<void> {
   await click(page, 'button', t('popup.viewButton'));
@@ -118,4 +189,15 @@ function placeOf(name: string): number {
     ...document.querySelectorAll('[data-part="watchlist"] > li:not([data-dnd-placeholder])'),
   ];
   return rows.findIndex((row) => row.getAttribute('aria-label') === name);
+}
+
+function readFocus(): string {
+  const element = document.activeElement;
+  const words = element?.closest('li')?.getAttribute('aria-label') ?? element?.textContent;
+  return `${element?.localName} ${words}`;
+}
+
+function readField(): { value: string; selected: string } {
+  const { value, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement;
+  return { value, selected: value.slice(selectionStart ?? 0, selectionEnd ?? 0) };
 }

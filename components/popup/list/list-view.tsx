@@ -25,13 +25,14 @@ const SearchResults = lazy(() => import('../search/search-results.tsx'));
 const OverlayView = lazy(() => import('../menus/overlay-view.tsx'));
 
 interface ListViewProps {
-  isHidden: boolean;
+  /** Whether no other view was opened. */
+  isList: boolean;
   /** Whether it is shown beside another view, which then is the main one. */
   isBeside: boolean;
 }
 
 /** The watchlist, and the feed search that covers it. */
-export function WatchlistView({ isHidden, isBeside }: ListViewProps) {
+export function WatchlistView({ isList, isBeside }: ListViewProps) {
   const Whole = isBeside ? 'section' : 'div';
   const Main = isBeside ? 'div' : 'main';
   const field = useRef<HTMLInputElement>(null);
@@ -41,13 +42,13 @@ export function WatchlistView({ isHidden, isBeside }: ListViewProps) {
   const search = useFeedSearch({ onAdd: actions.add, onReplace: actions.replace });
   const overlays = useOverlays(actions);
   const findReplacement = useReplacementSearch(search, actions);
-  useReturnedFocus(isHidden);
+  useReturnedFocus(isList);
 
   return (
     <Whole
       className={classNames(viewStyles.view, styles.view)}
       aria-label={isBeside ? t('popup.watchlistLabel') : undefined}
-      hidden={isHidden}
+      hidden={!isList && !isBeside}
     >
       <PopupHeader field={field} search={search} overlays={overlays} />
       <Main className={viewStyles.main}>
@@ -88,16 +89,16 @@ export function WatchlistView({ isHidden, isBeside }: ListViewProps) {
 }
 
 /** Another view leads back to the row that it was opened from. */
-function useReturnedFocus(isHidden: boolean): void {
-  const wasHidden = useRef(isHidden);
+function useReturnedFocus(isList: boolean): void {
+  const wasList = useRef(isList);
   useEffect(() => {
-    const isShownAgain = wasHidden.current && !isHidden;
-    wasHidden.current = isHidden;
+    const isListAgain = !wasList.current && isList;
+    wasList.current = isList;
     // The other view took its focus along, unless the search field is to have it.
-    if (!isShownAgain || document.activeElement !== document.body) return;
+    if (!isListAgain || document.activeElement !== document.body) return;
     const row = document.querySelector<HTMLElement>('[data-part="watchlist"] a[tabindex="0"]');
     row?.focus({ preventScroll: true });
-  }, [isHidden]);
+  }, [isList]);
 }
 
 /** Provides prices in the user's display currency. */

@@ -43,8 +43,6 @@ export function RowMenu(props: RowMenuProps) {
   const [isMoving, setMoving] = useState(false);
   return (
     <Menu
-      // Each page of the menu begins at its first item.
-      key={String(isMoving)}
       label={isMoving ? t('row.menu.move') : t('row.menuLabel', { name })}
       opener={opener}
       onClose={overlays.close}

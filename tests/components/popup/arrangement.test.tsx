@@ -141,6 +141,8 @@ describe('a row’s menu', () => {
     const { user } = await openPopup();
     fireEvent.contextMenu(row('ETH/USD'));
     const first = await screen.findByRole('menuitem', { name: t('row.menu.open') });
+    expect(screen.getByRole('menu')).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
     expect(first).toHaveFocus();
     await user.keyboard('{ArrowDown}');
     expect(screen.getByRole('menuitem', { name: 'New alert…' })).toHaveFocus();

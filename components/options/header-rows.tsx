@@ -18,6 +18,7 @@ import { CloseIcon, PlusIcon } from '../shared/icons.tsx';
 import { TextInput } from '../shared/text-field.tsx';
 import { Fold } from './fold.tsx';
 import styles from './header-rows.module.css';
+import pageStyles from './options.module.css';
 
 interface HeaderRowsProps {
   form: ConnectionFormState;
@@ -32,7 +33,7 @@ export function HeaderRows({ form, id }: HeaderRowsProps) {
   const isFull = draft.headers.length + Number(draft.token !== '') >= MAX_HEADERS;
   return (
     <Fold title={t('headers.title')} isOpen={draft.headers.length > 0}>
-      <p className={styles.hint}>{t('headers.hint')}</p>
+      <p className={pageStyles.hint}>{t('headers.hint')}</p>
       {draft.headers.map((row, index) => (
         <HeaderRowFields
           key={row.key}

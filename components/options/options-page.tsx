@@ -6,6 +6,7 @@ import {
   useState,
   useSyncExternalStore,
   type ComponentType,
+  type ReactNode,
 } from 'react';
 import { t, type PlainKey } from '@/lib/base/locale/t.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
@@ -13,6 +14,8 @@ import { Boundary } from '../shared/boundary.tsx';
 import { FieldsAreRows } from '../shared/field.tsx';
 import { useAppearance } from '../shared/hooks/appearance.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
+import { BellIcon, icon, SHAPES } from '../shared/icons.tsx';
+import { ExportIcon, ExternalLinkIcon, EyeIcon, PinIcon } from '../shared/later-icons.tsx';
 import { Logo } from '../shared/logo.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { Toast } from '../shared/toast.tsx';
@@ -30,16 +33,20 @@ interface Section {
   /** The URL hash that leads to it. */
   id: string;
   label: PlainKey;
+  Icon: ComponentType;
   Content: ComponentType;
 }
 
+const LookIcon = (): ReactNode => <EyeIcon isCrossed={false} />;
+const TrustIcon = icon(SHAPES.checkedShield);
+
 const SECTIONS: readonly Section[] = [
-  { id: 'connection', label: 'footer.label', Content: ConnectionSection },
-  { id: 'alerts', label: 'alerts.title', Content: AlertsSection },
-  { id: 'toolbar', label: 'options.section.toolbar', Content: ToolbarSection },
-  { id: 'look', label: 'options.section.look', Content: LookSection },
-  { id: 'data', label: 'options.section.data', Content: DataSection },
-  { id: 'trust', label: 'options.section.trust', Content: TrustSection },
+  { id: 'connection', label: 'footer.label', Icon: ExternalLinkIcon, Content: ConnectionSection },
+  { id: 'alerts', label: 'alerts.title', Icon: BellIcon, Content: AlertsSection },
+  { id: 'toolbar', label: 'options.section.toolbar', Icon: PinIcon, Content: ToolbarSection },
+  { id: 'look', label: 'options.section.look', Icon: LookIcon, Content: LookSection },
+  { id: 'data', label: 'options.section.data', Icon: ExportIcon, Content: DataSection },
+  { id: 'trust', label: 'options.section.trust', Icon: TrustIcon, Content: TrustSection },
 ];
 
 /** Hashes of the welcome page and of its step to live prices. */
@@ -106,9 +113,10 @@ function Navigation({ place }: { place: string }) {
       </h1>
       <nav aria-label={t('options.sectionsLabel')}>
         <ul>
-          {SECTIONS.map(({ id, label }) => (
+          {SECTIONS.map(({ id, label, Icon }) => (
             <li key={id}>
               <a href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
+                <Icon />
                 {t(label)}
               </a>
             </li>

@@ -8,17 +8,15 @@ interface ToggleProps extends Omit<ComponentProps<'input'>, 'onChange'> {
 }
 
 interface CheckProps extends ToggleProps {
-  /** Whether the label looks like the text around it. */
-  isPlain?: boolean;
   /** Shown as a switch, which takes effect at once. */
   isSwitch?: boolean;
   children: ReactNode;
 }
 
-export function Check({ isPlain, isSwitch, children, ...input }: CheckProps) {
+export function Check({ isSwitch, children, ...input }: CheckProps) {
   const Box = isSwitch ? Switch : Checkbox;
   return (
-    <label className={styles.check} data-plain={isPlain}>
+    <label className={styles.check}>
       <Box {...input} />
       <span>{children}</span>
     </label>

@@ -3,7 +3,6 @@ import { extensionVersion } from '@/lib/base/about/version.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { unseenNewsSince } from '@/lib/storage/values/news.ts';
 import { Button } from '../../shared/button.tsx';
-import { NewsPoints } from '../../shared/version-news.tsx';
 import styles from './news-card.module.css';
 
 /**
@@ -15,7 +14,11 @@ export default function NewsCard({ since }: { since: string }) {
   return (
     <section className={styles.card} aria-label={title} data-part="news">
       <h2>{title}</h2>
-      <NewsPoints news={newsSince(since)} />
+      <ul>
+        {newsSince(since).flatMap(({ points }) =>
+          points.map((point) => <li key={point}>{t(point)}</li>),
+        )}
+      </ul>
       <Button kind="small" onClick={() => void unseenNewsSince.setValue(null)}>
         {t('news.dismissButton')}
       </Button>

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../shared/button.tsx';
-import { FormDialog } from '../../shared/form-dialog.tsx';
+import { CheckedForm } from '../../shared/checked-form.tsx';
 import { closeDialog } from '../../shared/dialog.tsx';
+import { SmallDialog } from '../../shared/small-dialog.tsx';
 import { TextField } from '../../shared/text-field.tsx';
 import styles from '../../shared/small-dialog.module.css';
 import { t } from '@/lib/base/locale/t.ts';
@@ -115,39 +116,46 @@ function NameDialog(props: NameDialogProps) {
   const { title, label, hint, action, value, reset, problemOf, onDone, onClose } = props;
   const [name, setName] = useState(value);
   const [problem, setProblem] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
   const field = useRef<HTMLInputElement>(null);
 
   // After the dialog has opened: its effect runs first.
   useEffect(() => field.current?.select(), []);
 
-  const submit = async (): Promise<boolean> => {
+  const submit = async (form: HTMLFormElement): Promise<void> => {
     const nameProblem = problemOf(name);
     setProblem(nameProblem);
-    if (nameProblem === null) await onDone(name);
-    return nameProblem === null;
+    if (nameProblem !== null) return setRefusals(refusals + 1);
+    await onDone(name);
+    closeDialog(form);
   };
 
   return (
-    <FormDialog
-      title={title}
-      action={action}
-      extraButton={reset && <ResetButton {...reset} onDone={onDone} />}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <TextField
-        ref={field}
-        label={label}
-        hint={hint}
-        problem={problem}
-        maxLength={MAX_NAME}
-        value={name}
-        onChange={(typed) => {
-          setName(typed);
-          setProblem(null);
-        }}
-      />
-    </FormDialog>
+    <SmallDialog title={title} onClose={onClose}>
+      <CheckedForm refusals={refusals} onSubmit={submit}>
+        <TextField
+          ref={field}
+          label={label}
+          hint={hint}
+          problem={problem}
+          maxLength={MAX_NAME}
+          value={name}
+          onChange={(typed) => {
+            setName(typed);
+            setProblem(null);
+          }}
+        />
+        <div className={styles.buttons}>
+          {reset && <ResetButton {...reset} onDone={onDone} />}
+          <Button kind="plain" onClick={(event) => closeDialog(event.currentTarget)}>
+            {t('common.cancelButton')}
+          </Button>
+          <Button type="submit" kind="primary">
+            {action}
+          </Button>
+        </div>
+      </CheckedForm>
+    </SmallDialog>
   );
 }
 

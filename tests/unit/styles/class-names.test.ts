@@ -7,6 +7,7 @@ import { ROOT } from '../../tools/build.ts';
 
 const COMPONENTS = join(ROOT, 'components');
 const IMPORT = /import (\w+) from '([\w./-]+\.module\.css)'/g;
+const COMPOSED = /composes: (\w+) from '([\w./-]+\.module\.css)'/g;
 
 interface Use {
   classes: Set<string>;
@@ -41,7 +42,7 @@ function classesOf(sheet: string): Set<string> {
   return new Set([...rules.matchAll(/\.([a-z]\w*)/gi)].map(([, name = '']) => name));
 }
 
-/** What the components use of each sheet. */
+/** What the components and other sheets use of each sheet. */
 function readUses(): Map<string, Use> {
   const found = new Map<string, Use>();
   for (const source of filesIn('**/*.{ts,tsx}')) {
@@ -53,6 +54,15 @@ function readUses(): Map<string, Use> {
       const named = text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'));
       for (const [, each = ''] of named) use.classes.add(each);
       use.isComputed ||= text.includes(`${name}[`);
+    }
+  }
+  for (const source of filesIn('**/*.module.css')) {
+    const text = readFileSync(join(COMPONENTS, source), 'utf8');
+    for (const [, name = '', path = ''] of text.matchAll(COMPOSED)) {
+      const sheet = relative('.', join(dirname(source), path));
+      const use = found.get(sheet) ?? { classes: new Set(), isComputed: false };
+      found.set(sheet, use);
+      use.classes.add(name);
     }
   }
   return found;

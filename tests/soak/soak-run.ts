@@ -56,7 +56,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'browser restarted': (run) => run.restart(),
 };
 
-/** Those for which nothing else may be wrong with the service. */
+/** Those for which nothing else may be wrong with the service, nor with the clock. */
 const ALONE_STEPS: Readonly<Record<string, Step>> = {
   'browser closed while a price crosses a level and comes back': (run) => run.sleep(),
   'signers removed while the service is away; worker and browser ended': (run) => run.distrust(),
@@ -64,6 +64,7 @@ const ALONE_STEPS: Readonly<Record<string, Step>> = {
   'clock stepped in a pause': (run) => run.clockInPause(),
 };
 
+/** Those for which nothing else may be wrong with the services. */
 const SEVERAL_STEPS: Readonly<Record<string, Step>> = {
   'all services but one away': (run) => run.outage(1),
   'all services away': (run) => run.outage(0),
@@ -138,7 +139,10 @@ export class SoakRun {
       for (const [name, step] of shuffle(Object.entries(steps), this.#random)) {
         await pause(200 + 800 * this.#random());
         this.#log(name);
+        const release = name in STEPS ? undefined : await this.#troubles.quiet();
+        if (name in ALONE_STEPS) await this.#restoreClock();
         await step(this);
+        release?.();
       }
     }
     this.#troubles.end();
@@ -148,7 +152,6 @@ export class SoakRun {
       this.#errors.push('Not all prices were shown as verified at the end.');
     }
     await this.#awaitFirings();
-    await this.#collectNotifications();
     const ends = await this.#readEnd();
     await this.#closePages();
     await this.#driver.close();
@@ -162,7 +165,6 @@ export class SoakRun {
     await this.#crossLevel(() => (isKilled ? this.kill() : Promise.resolve()));
     // Chromium closes a notification by itself after eight seconds.
     await this.#awaitFirings();
-    await this.#collectNotifications();
     release();
   }
 
@@ -216,8 +218,6 @@ export class SoakRun {
    * has left.
    */
   async sleep(): Promise<void> {
-    const release = await this.#troubles.quiet();
-    await this.#restoreClock();
     await this.#closePages();
     await pause(SAVE_MS);
     const sleep: Span = { from: Date.now(), to: Infinity };
@@ -235,7 +235,6 @@ export class SoakRun {
     });
     this.#log(`  the crossing was ${tookMs === null ? 'not found' : `found in ${tookMs} ms`}`);
     await this.#collectNotifications();
-    release();
   }
 
   /**
@@ -244,8 +243,6 @@ export class SoakRun {
    * snapshot.
    */
   async distrust(): Promise<void> {
-    const release = await this.#troubles.quiet();
-    await this.#restoreClock();
     // A false signature is shown for half a minute.
     await this.#shown((view) => isVerifiedView(view) || hasFailed(view));
     const ends = await this.#failAll(AWAY, this.#troubles.byService);
@@ -265,13 +262,10 @@ export class SoakRun {
     await this.#write(this.#settings.setTrust(true));
     distrust.verifiedMs = await this.#shown(isVerifiedView);
     this.#log(`  verified ${distrust.verifiedMs} ms after the signers were added again`);
-    release();
   }
 
   /** The local clock is stepped, and the worker may die, between the prices of a crossing. */
   async clockAtCrossing(): Promise<void> {
-    const release = await this.#troubles.quiet();
-    await this.#restoreClock();
     let step: ClockStep | undefined;
     await this.#crossLevel(async () => {
       step = await this.#stepClock();
@@ -279,8 +273,6 @@ export class SoakRun {
     });
     if (step) await this.#awaitCorrection(step);
     await this.#awaitFirings();
-    await this.#collectNotifications();
-    release();
   }
 
   /**
@@ -288,8 +280,6 @@ export class SoakRun {
    * not killed: only a worker that sees the step can measure the pause.
    */
   async clockInPause(): Promise<void> {
-    const release = await this.#troubles.quiet();
-    await this.#restoreClock();
     const [troubles] = this.#troubles.byService;
     if (!troubles) return;
     const pauses = Object.keys(FAULTS).filter((name) => faultOf(name).penalty?.ms === 3_000);
@@ -306,19 +296,16 @@ export class SoakRun {
     await this.#awaitPrices('after a pause');
     step.streamsFrom = Date.now();
     await this.#awaitCorrection(step);
-    release();
   }
 
   /** Some services are away at the same time. */
   async outage(left: number): Promise<void> {
-    const release = await this.#troubles.quiet();
     // Those that recovered must work for a while before they are relied on.
     await pause(5_000);
     const away = shuffle(this.#troubles.byService, this.#random).slice(left);
     const ends = await this.#failAll(AWAY, away);
     await pause(4_000 + 4_000 * this.#random());
     await ends();
-    release();
   }
 
   /** @returns what ends the fault of all, one after another */
@@ -357,7 +344,7 @@ export class SoakRun {
     return tookMs !== null;
   }
 
-  /** Waits until the alert fired and was notified as often as it should; the checks fail otherwise. */
+  /** Waits until the alert fired and was notified as often as it should, which the checks judge. */
   async #awaitFirings(): Promise<void> {
     await timeUntil(Date.now(), PATIENCE_MS / 2, async () => {
       await this.#driver.collect();
@@ -368,6 +355,7 @@ export class SoakRun {
       );
       return delivered.length >= this.#crossings;
     });
+    await this.#collectNotifications();
   }
 
   async #awaitPrices(when: string): Promise<void> {

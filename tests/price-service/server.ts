@@ -41,9 +41,7 @@ export interface PriceServiceOptions {
   dateAheadSeconds?: number;
   /** The response headers that pages may read, separated by commas; default `*`, all. */
   exposedHeaders?: string;
-  /** Unix milliseconds; default `Date.now`. */
-  now?: () => number;
-  /** A separate clock for the prices; default `now`. */
+  /** The clock of the prices, unix milliseconds; default `Date.now`. */
   marketNow?: () => number;
   /** Prices set by tests, shared by services that agree; default: its own. */
   pins?: Pins;
@@ -93,12 +91,11 @@ export interface PriceService {
  * @throws Error if the port is in use
  */
 export async function startPriceService(options: PriceServiceOptions = {}): Promise<PriceService> {
-  const { seed = 1, now = Date.now, requireHeader } = options;
+  const { seed = 1, marketNow = Date.now, requireHeader } = options;
   const prefix = normalisePrefix(options.prefix ?? '');
   const source = createWalkSource(seed, options.extraFeeds ?? 0);
   const lagMs = (options.lagSeconds ?? 0) * 1_000;
   let dateAheadMs = (options.dateAheadSeconds ?? 0) * 1_000;
-  const marketNow = options.marketNow ?? now;
   const market = createMarket(source, () => marketNow() - lagMs, {
     tampering: options.tampering,
     pins: options.pins,
@@ -121,7 +118,7 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
   const preflights: RequestRecord[] = [];
 
   const server = createServer((request, response) => {
-    const record = recordRequest(request, response, prefix, now);
+    const record = recordRequest(request, response, prefix, Date.now);
     if (request.method === 'OPTIONS') {
       preflights.push(record);
       if (faultList.resetsConnections()) resetConnection(response);
@@ -129,7 +126,7 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
       return;
     }
     requests.push(record);
-    response.setHeader('date', new Date(now() + dateAheadMs).toUTCString());
+    response.setHeader('date', new Date(Date.now() + dateAheadMs).toUTCString());
     for (const header of Object.entries(corsHeaders)) response.setHeader(...header);
     const faults = faultList.draw(record.path, record.path === STREAM_PATH, record.ids);
     afterDelay(response, faults.delayMs, () => respond(request, response, record, faults));

@@ -63,11 +63,8 @@ describe('the chart grid', () => {
   });
 
   it('spans the whole period however short the history is', () => {
-    const grid = toChartGrid(
-      [collectedAt(UNTIL - 120, 1), collectedAt(UNTIL, 2)],
-      UNTIL - 86_400,
-      UNTIL,
-    );
+    const two = [collectedAt(UNTIL - 120, 1), collectedAt(UNTIL, 2)];
+    const grid = toChartGrid(two, UNTIL - 86_400, UNTIL);
     expect(grid.stepSeconds).toBe(300);
     expect(grid.starts[0]).toBe(UNTIL - 86_400);
     expect(grid.slots).toHaveLength(289);
@@ -77,11 +74,8 @@ describe('the chart grid', () => {
   it('visits every price with the arrow keys and stops at the ends', () => {
     fc.assert(
       fc.property(times, (list) => {
-        const grid = toChartGrid(
-          list.map((time) => collectedAt(time, 100)),
-          UNTIL - 604_800,
-          UNTIL,
-        );
+        const prices = list.map((time) => collectedAt(time, 100));
+        const grid = toChartGrid(prices, UNTIL - 604_800, UNTIL);
         const seen = new Set<number>();
         let at = slotAfterKey(grid, null, 'End');
         while (at !== null && !seen.has(at)) {
@@ -95,11 +89,8 @@ describe('the chart grid', () => {
   });
 
   it('finds the nearest price from anywhere', () => {
-    const grid = toChartGrid(
-      [collectedAt(UNTIL - 100, 1), collectedAt(UNTIL, 2)],
-      UNTIL - 100,
-      UNTIL,
-    );
+    const two = [collectedAt(UNTIL - 100, 1), collectedAt(UNTIL, 2)];
+    const grid = toChartGrid(two, UNTIL - 100, UNTIL);
     expect(nearestFilled(grid, 10)).toBe(0);
     expect(nearestFilled(grid, 90)).toBe(100);
     expect(nearestFilled(toChartGrid([], 0, 100), 5)).toBeNull();
@@ -205,11 +196,8 @@ describe('the chart scale', () => {
     const bitcoin = { price: '6431245781203', conf: '1250000000', expo: -8 };
     const scale = scaleOf({ ...bitcoin, emaPrice: bitcoin.price, emaExpo: bitcoin.expo });
     // 100 px for 200: the grid has a line every 100.
-    const layout = layOut(
-      { width: 100, height: 160, axis: 0 },
-      { from: 0, to: 1 },
-      { low: 6.42, high: 6.44 },
-    );
+    const size = { width: 100, height: 160, axis: 0 };
+    const layout = layOut(size, { from: 0, to: 1 }, { low: 6.42, high: 6.44 });
     const at = (y: number, isFree = false) => pickedLevel(y, { layout, scale }, isFree);
     expect(at(20)).toBe('64400');
     expect(at(21)).toBe('64400');
@@ -279,11 +267,9 @@ describe('the layout', () => {
 });
 
 describe('the paths', () => {
-  const layout = layOut(
-    { width: 110, height: 128, axis: 10 },
-    { from: 0, to: 100 },
-    { low: 1, high: 2 },
-  );
+  const layoutOf = (slots: number) =>
+    layOut({ width: 110, height: 128, axis: 10 }, { from: 0, to: slots }, { low: 1, high: 2 });
+  const layout = layoutOf(100);
   const point = (price: number) => ({ price, low: price, high: price });
 
   it('go through every price, and bridge gaps that are too long', () => {
@@ -299,11 +285,7 @@ describe('the paths', () => {
 
   it('of many prices in a pixel have the lowest and the highest', () => {
     const points = Array.from({ length: 10_001 }, (_, n) => point(1 + (n % 100) / 100));
-    const dense = layOut(
-      { width: 110, height: 128, axis: 10 },
-      { from: 0, to: 10_000 },
-      { low: 1, high: 2 },
-    );
+    const dense = layoutOf(10_000);
     const { line } = linePaths(points, dense);
     expect(line.match(/[ML]/g)!.length).toBeLessThanOrEqual(4 * 101);
     const ys = [...line.matchAll(/ ([\d.]+)/g)].map(([, y]) => Number(y));

@@ -7,11 +7,10 @@ import { clientOf, LAST_20, NOW, rejectionOf, startService, summaryOf } from './
 const WHOLE = { candles: 21, dropped: 0 };
 const ONE_LESS = { candles: 20, dropped: 1 };
 const NONE = { candles: 0, dropped: 0 };
-const invalid = (issue: string) => ({
-  name: 'InvalidResponseError',
-  status: 200,
-  issues: [issue],
-});
+const invalid = (issue: string) => ({ name: 'InvalidResponseError', status: 200, issues: [issue] });
+const told = (message: string) => ({ name: 'HistoryServiceError', message });
+const noNetwork = (problem: string) => ({ name: 'NetworkError', problem });
+const TIMEOUT = { name: 'RequestTimeoutError', message: 'No answer from history within 100 ms' };
 
 const FALSEHOODS: Record<LieName, object> = {
   'ten times the price': WHOLE,
@@ -40,6 +39,12 @@ const body = (text: string, headers?: Record<string, string>): Fault => ({
 });
 const list = (count: number, item: string) => Array.from({ length: count }, () => item).join(',');
 
+const bars = (count: number) => body(`{"s":"ok","t":[${list(count, '1')}]}`);
+const DEEP = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+const KEYS = Array.from({ length: 2000 }, (_, index) => `"k${index}":[]`).join();
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+const TOO_LARGE = { ...invalid('body: larger than 3 MiB'), isTooLarge: true };
+
 const BROKEN: [what: string, fault: Fault, outcome: object][] = [
   ['an empty body', body(''), invalid('body: not JSON')],
   ['half of the answer', { kind: 'truncate' }, invalid('body: not JSON')],
@@ -55,127 +60,74 @@ const BROKEN: [what: string, fault: Fault, outcome: object][] = [
   ['an unknown state', body('{"s":"fine","t":[],"c":[]}'), invalid('body: invalid_union')],
   ['lists that are maps', body('{"s":"ok","t":{},"c":{}}'), invalid('body: invalid_union')],
   ['times without closes', body('{"s":"ok","t":[60]}'), invalid('c: not as many as t')],
-  [
-    'deep lists',
-    body(`{"s":"ok","t":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
-    invalid('body: more than 16 levels'),
-  ],
-  [
-    'many keys',
-    body(`{"s":"ok",${Array.from({ length: 2000 }, (_, index) => `"k${index}":[]`).join()}}`),
-    invalid('body: more than 200 fields'),
-  ],
-  [
-    'a million bars',
-    body(`{"s":"ok","t":[${list(200_000, '1')}]}`),
-    invalid('body: more than 151000 values'),
-  ],
+  ['deep lists', body(`{"s":"ok","t":${DEEP}}`), invalid('body: more than 16 levels')],
+  ['many keys', body(`{"s":"ok",${KEYS}}`), invalid('body: more than 200 fields')],
+  ['a million bars', bars(200_000), invalid('body: more than 151000 values')],
   [
     'more bars than a chart draws',
     body(`{"s":"ok","t":[${list(25_001, '1')}],"c":[${list(25_001, '1')}]}`),
     invalid('t: more than 25000 bars'),
   ],
-  [
-    'an endless body',
-    { kind: 'huge', bytes: 2 ** 40 },
-    { ...invalid('body: larger than 3 MiB'), isTooLarge: true },
-  ],
+  ['an endless body', { kind: 'huge', bytes: 2 ** 40 }, TOO_LARGE],
   [
     'a million digits',
-    body(`{"s":"ok","t":[60],"c":[${'9'.repeat(1_000_000)}]}`),
-    { candles: 0, dropped: 1 },
+    body(`{"s":"ok","t":[60],"c":[${'9'.repeat(1e6)}]}`),
+    { ...NONE, dropped: 1 },
   ],
-  [
-    'a page of a proxy',
-    body('<html>Log in</html>', { 'content-type': 'text/html; charset=utf-8' }),
-    invalid('content-type: not JSON'),
-  ],
+  ['a page of a proxy', body('<html>Log in</html>', HTML), invalid('content-type: not JSON')],
   [
     'an error of the service',
     body('{"s":"error","errmsg":"unknown_symbol"}'),
-    { name: 'HistoryServiceError', message: 'unknown_symbol' },
+    told('unknown_symbol'),
   ],
   [
     'a long error of the service',
     body(`{"s":"error","errmsg":"${'x'.repeat(10_000)}"}`),
-    { name: 'HistoryServiceError', message: 'x'.repeat(300) },
+    told('x'.repeat(300)),
   ],
-  ['an error without a text', body('{"s":"error"}'), { name: 'HistoryServiceError', message: '' }],
-  [
-    'an error whose text is a list',
-    body('{"s":"error","errmsg":[[]]}'),
-    { name: 'HistoryServiceError', message: '' },
-  ],
-  [
-    'a lost connection',
-    { kind: 'reset', where: 'body' },
-    { name: 'NetworkError', problem: 'broken' },
-  ],
-  [
-    'no connection',
-    { kind: 'reset', where: 'before' },
-    { name: 'NetworkError', problem: 'unreachable' },
-  ],
-  [
-    'no answer',
-    { kind: 'hang', where: 'before' },
-    { name: 'RequestTimeoutError', message: 'No answer from history within 100 ms' },
-  ],
-  [
-    'half of an answer, then nothing',
-    { kind: 'hang', where: 'body' },
-    { name: 'RequestTimeoutError', message: 'No answer from history within 100 ms' },
-  ],
+  ['an error without a text', body('{"s":"error"}'), told('')],
+  ['an error whose text is a list', body('{"s":"error","errmsg":[[]]}'), told('')],
+  ['a lost connection', { kind: 'reset', where: 'body' }, noNetwork('broken')],
+  ['no connection', { kind: 'reset', where: 'before' }, noNetwork('unreachable')],
+  ['no answer', { kind: 'hang', where: 'before' }, TIMEOUT],
+  ['half of an answer, then nothing', { kind: 'hang', where: 'body' }, TIMEOUT],
   ...([301, 302, 303, 307, 308] as const).map((status): [string, Fault, object] => [
     `a redirect, ${status}`,
     { kind: 'redirect', status, location: '/v1/elsewhere' },
-    { name: 'NetworkError', problem: 'refused-redirect' },
+    noNetwork('refused-redirect'),
   ]),
 ];
 
+const NOT_ENTITLED = 'Not entitled: feed 1314 (no grant accepts this feed)';
+const refusal = (status: number, more: Partial<Fault & { kind: 'status' }> = {}): Fault => ({
+  kind: 'status',
+  status,
+  ...more,
+});
+
 const REFUSED: [what: string, fault: Fault, outcome: object][] = [
-  [
-    'a request without a token',
-    { kind: 'status', status: 401, body: 'unauthorized' },
-    { status: 401, detail: 'unauthorized' },
-  ],
-  [
-    'a feed that the token does not cover',
-    { kind: 'status', status: 403, body: 'Not entitled: feed 1314 (no grant accepts this feed)' },
-    { status: 403, detail: 'Not entitled: feed 1314 (no grant accepts this feed)' },
-  ],
-  [
-    'an unknown symbol',
-    { kind: 'status', status: 404, body: 'symbol not found' },
-    { status: 404, detail: 'symbol not found' },
-  ],
+  ['without a token', refusal(401, { body: 'unauthorized' }), { detail: 'unauthorized' }],
+  ['a feed out of reach', refusal(403, { body: NOT_ENTITLED }), { detail: NOT_ENTITLED }],
+  ['an unknown symbol', refusal(404, { body: 'not found' }), { detail: 'not found' }],
   [
     'too many requests',
-    { kind: 'status', status: 429, body: 'slow', headers: { 'retry-after': '7' } },
-    { status: 429, detail: 'slow', retryAfterMs: 7000 },
+    refusal(429, { body: 'slow', headers: { 'retry-after': '7' } }),
+    { detail: 'slow', retryAfterMs: 7000 },
   ],
-  [
-    'too many requests, without a time',
-    { kind: 'status', status: 429, headers: { 'retry-after': 'soon' } },
-    { status: 429 },
-  ],
-  [
-    'a page of a proxy',
-    { kind: 'status', status: 502, body: '<h1>', headers: { 'content-type': 'text/html' } },
-    { status: 502 },
-  ],
+  ['requests without a time', refusal(429, { headers: { 'retry-after': 'soon' } }), {}],
+  ['a page of a proxy', refusal(502, { body: '<h1>', headers: HTML }), {}],
   [
     'a text that never ends',
-    { kind: 'status', status: 403, body: 'Not entitled: Not entitled', hangs: true },
-    { status: 403, detail: 'Not entitled:' },
+    refusal(403, { body: 'Not entitled: Not entitled', hangs: true }),
+    { detail: 'Not entitled:' },
   ],
 ];
 
-async function outcomeOf(told: { fault?: Fault; lie?: Lie }): Promise<object> {
+async function outcomeOf({ fault, lie }: { fault?: Fault; lie?: Lie }): Promise<object> {
   const service = await startService();
-  if (told.fault) service.fail(told.fault);
-  if (told.lie) service.lie(told.lie);
-  const timeoutMs = told.fault?.kind === 'hang' ? 100 : 60_000;
+  if (fault) service.fail(fault);
+  if (lie) service.lie(lie);
+  const timeoutMs = fault?.kind === 'hang' ? 100 : 60_000;
   const client = clientOf(service, { timeoutMs });
   try {
     const { candles, dropped } = await client.getCandles(LAST_20);
@@ -205,7 +157,8 @@ describe('candles', () => {
   });
 
   it.each(REFUSED)('refused: %s', async (_, fault, outcome) => {
-    expect(await outcomeOf({ fault })).toEqual({ name: 'HttpStatusError', ...outcome });
+    const { status } = fault as Fault & { kind: 'status' };
+    expect(await outcomeOf({ fault })).toEqual({ name: 'HttpStatusError', status, ...outcome });
   });
 });
 

@@ -33,9 +33,9 @@ const NEW: Services = { active: { id: '', since: 0, reason: null }, health: {} }
 
 type Event = readonly [seconds: number, id: string, outcome: Outcome];
 
-function run(events: readonly Event[], candidates = ABC): Services {
-  let services = chooseService(NEW, candidates, { now: NOW });
-  for (const event of events) services = step(services, event, candidates);
+function run(...events: readonly Event[]): Services {
+  let services = chooseService(NEW, ABC, { now: NOW });
+  for (const event of events) services = step(services, event);
   return services;
 }
 
@@ -50,16 +50,12 @@ const toTry = (services: Services, seconds: number): string[] =>
 
 describe('the service in use', () => {
   it('is the first one at the start', () => {
-    expect(run([]).active).toEqual({ id: 'a', since: NOW, reason: null });
+    expect(run().active).toEqual({ id: 'a', since: NOW, reason: null });
   });
 
   it('is away after two failures in a row, not after one', () => {
-    expect(isAway(run([[1, 'a', failed]]))).toBe(false);
-    const passed = run([
-      [1, 'a', failed],
-      [2, 'a', ok],
-      [3, 'a', failed],
-    ]);
+    expect(isAway(run([1, 'a', failed]))).toBe(false);
+    const passed = run([1, 'a', failed], [2, 'a', ok], [3, 'a', failed]);
     expect(isAway(passed)).toBe(false);
     expect(isAway(step(passed, [4, 'a', failed]))).toBe(true);
   });
@@ -69,13 +65,13 @@ describe('the service in use', () => {
     ['a rejected token', refused],
     ['a pause', pausedUntil(NOW + MINUTE)],
   ])('is away at once after %s', (_, outcome) => {
-    expect(healthOf(run([[1, 'a', outcome]]), 'a').away).toEqual(
+    expect(healthOf(run([1, 'a', outcome]), 'a').away).toEqual(
       'problem' in outcome ? outcome.problem : null,
     );
   });
 
   it('is replaced by the first that responds, so losing the network changes nothing', () => {
-    const away = run([[1, 'a', silent]]);
+    const away = run([1, 'a', silent]);
     expect(away.active.id).toBe('a');
     expect(toTry(away, 1)).toEqual(['b', 'c']);
     const lost = [away, [2, 'b', failed], [3, 'c', failed]] as const;
@@ -91,12 +87,8 @@ describe('the service in use', () => {
   });
 
   it('is the next one at once if only the user can fix it', () => {
-    expect(run([[1, 'a', refused]]).active.id).toBe('b');
-    const all = run([
-      [1, 'a', refused],
-      [2, 'b', refused],
-      [3, 'c', refused],
-    ]);
+    expect(run([1, 'a', refused]).active.id).toBe('b');
+    const all = run([1, 'a', refused], [2, 'b', refused], [3, 'c', refused]);
     expect(all.active.id).toBe('c');
     for (const outcome of [ok, failed, silent, pausedUntil(NOW)]) {
       expect(healthOf(step(all, [4, 'a', outcome]), 'a')).toEqual(healthOf(all, 'a'));
@@ -105,37 +97,25 @@ describe('the service in use', () => {
   });
 
   it('is the preferred one again after a minute and two answers', () => {
-    const left: Event[] = [
-      [1, 'a', silent],
-      [2, 'b', ok],
-    ];
-    expect(run([...left, [30, 'a', ok], [60, 'a', ok], [87, 'a', ok]]).active.id).toBe('b');
-    expect(run([...left, [30, 'a', ok], [91, 'a', ok]]).active).toMatchObject({
+    const left = (...events: Event[]) => run([1, 'a', silent], [2, 'b', ok], ...events);
+    expect(left([30, 'a', ok], [60, 'a', ok], [87, 'a', ok]).active.id).toBe('b');
+    expect(left([30, 'a', ok], [91, 'a', ok]).active).toMatchObject({
       id: 'a',
       reason: null,
     });
-    const failing: Event[] = [
-      [30, 'a', ok],
-      [60, 'a', failed],
-      [61, 'a', ok],
-      [95, 'a', ok],
-    ];
-    expect(run([...left, ...failing]).active.id).toBe('b');
+    const failing = left([30, 'a', ok], [60, 'a', failed], [61, 'a', ok], [95, 'a', ok]);
+    expect(failing.active.id).toBe('b');
   });
 
   it('is not replaced by one that failed its only try', () => {
-    const services = run([
-      [1, 'a', silent],
-      [1, 'b', failed],
-      [1, 'c', ok],
-    ]);
+    const services = run([1, 'a', silent], [1, 'b', failed], [1, 'c', ok]);
     const later = chooseService(services, ABC, { now: NOW + 2 * MINUTE });
     expect(later.active.id).toBe('c');
     expect(toTry(services, 26)).toEqual(['a', 'b']);
   });
 
   it('changes at once when the user changes the list', () => {
-    const services = run([[1, 'a', ok]]);
+    const services = run([1, 'a', ok]);
     const now = NOW + 2 * SECOND;
     expect(chooseService(services, ABC.toReversed(), { now, isEdited: true }).active.id).toBe('c');
     expect(chooseService(services, ABC.slice(1), { now }).active.id).toBe('b');
@@ -145,10 +125,7 @@ describe('the service in use', () => {
 
 describe('services that are away', () => {
   it('are tried after a while, after their pause, and ever more rarely', () => {
-    const left = run([
-      [0, 'a', silent],
-      [0, 'b', ok],
-    ]);
+    const left = run([0, 'a', silent], [0, 'b', ok]);
     expect(toTry(left, 20)).toEqual([]);
     expect(toTry(left, 25)).toEqual(['a']);
     const paused = step(left, [0, 'c', pausedUntil(NOW + 2 * MINUTE)]);
@@ -165,7 +142,7 @@ describe('services that are away', () => {
 
   it('are tried every 1.5 s while none works, which does not delay later tries', () => {
     const events: Event[] = ['a', 'b', 'c'].map((id) => [0, id, silent]);
-    const services = run(events);
+    const services = run(...events);
     expect(toTry(services, 1.4)).toEqual([]);
     expect(toTry(services, 1.5)).toEqual(['b', 'c']);
     const early = step(services, [1.5, 'b', failed]);

@@ -69,6 +69,12 @@ function failedText(judged: Pick<JudgedPrice, 'failure'> | undefined): string {
   return judged?.failure ? verificationWords(judged.failure.reason) : '';
 }
 
+/** That neither price counts. */
+const NEITHER = [
+  { id: BTC, price: null },
+  { id: ETH, price: null },
+];
+
 describe('figures with a parsed part', () => {
   it.each(['show', 'require'] as const)('are verified as they are: %s', async (mode) => {
     expect(await trustingJudge().verifyUpdate(update(), mode)).toMatchObject([
@@ -144,10 +150,7 @@ describe('figures with a parsed part', () => {
     ['short-quorum', 'Signed by 2 of 5'],
   ])('count for nothing, with the reason, when they fail: %s', async (tampering, reason) => {
     const judged = await trustingJudge().verifyUpdate(update({ tampering }), 'show');
-    expect(judged.map(({ id, price: counting }) => [id, counting])).toEqual([
-      [BTC, null],
-      [ETH, null],
-    ]);
+    expect(judged).toMatchObject(NEITHER);
     for (const each of judged) expect(failedText(each)).toContain(reason);
   });
 
@@ -266,10 +269,7 @@ describe('figures without a parsed part', () => {
   it('count for nothing, with the reason, where the bytes fail', async () => {
     const { binary } = update({ tampering: 'wrong-proof' });
     const judged = await trustingJudge().verifyUpdate({ binary }, 'show');
-    expect(judged.map(({ id, price: counting }) => [id, counting])).toEqual([
-      [BTC, null],
-      [ETH, null],
-    ]);
+    expect(judged).toMatchObject(NEITHER);
     for (const each of judged) {
       expect(failedText(each)).toContain('isn’t covered by its signatures');
     }

@@ -122,12 +122,4 @@ describe('the base URL', () => {
       }),
     );
   });
-
-  it('is never quoted in a reason', () => {
-    for (const [, typed] of refused) {
-      const check = checkBaseUrl(typed);
-      const secret = /pw|evil|ACCESS_TOKEN|passwd/.exec(typed)?.[0];
-      if (secret && !check.ok) expect(check.reason).not.toContain(secret);
-    }
-  });
 });

@@ -52,15 +52,15 @@ const refusedValues: readonly (readonly [kind: string, name: string, value: stri
 ];
 
 describe('header names', () => {
-  it.each(forbiddenNames)('%s is rejected with its name in the reason', (name) => {
-    const { ok, problems } = checkHeaders([{ name, value: SECRET }]);
-    expect(ok).toBe(false);
-    expect(problems[0]?.name).toContain(`“${name}”`);
-  });
-
-  it.each(forbiddenNames)('%s is also rejected in lowercase', (name) => {
-    expect(checkHeaders([{ name: name.toLowerCase(), value: 'x' }]).ok).toBe(false);
-  });
+  it.each(forbiddenNames)(
+    '%s is rejected with its name in the reason, in lowercase too',
+    (name) => {
+      const { ok, problems } = checkHeaders([{ name, value: SECRET }]);
+      expect(ok).toBe(false);
+      expect(problems[0]?.name).toContain(`“${name}”`);
+      expect(checkHeaders([{ name: name.toLowerCase(), value: 'x' }]).ok).toBe(false);
+    },
+  );
 
   it.each(invalidNames)('%j is not a header name', (name) => {
     expect(checkHeaders([{ name, value: 'x' }]).problems[0]?.name).toMatch(/letters, digits/);

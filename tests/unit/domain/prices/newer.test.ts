@@ -66,11 +66,6 @@ describe('nextPrice', () => {
     expect(nextPrice(undefined, receivedPrice('1', 253_402_300_799), NOW_MS)).toBeNull();
   });
 
-  it('replaces a stored price from the future with a present one', () => {
-    const ahead = receivedPrice('1', NOW_S + 3_600);
-    expect(nextPrice(ahead, receivedPrice('2', NOW_S), NOW_MS)).toMatchObject({ price: '2' });
-  });
-
   it('corrects the clock before it decides what is in the future', () => {
     const slowMs = NOW_MS - 25 * 3_600_000;
     expect(nextPrice(undefined, receivedPrice('1', NOW_S), slowMs)).toBeNull();

@@ -17,6 +17,7 @@ import SIDE_PANEL from 'lucide/dist/esm/icons/panel-right.mjs';
 import PAUSE from 'lucide/dist/esm/icons/pause.mjs';
 import EDIT from 'lucide/dist/esm/icons/pencil.mjs';
 import RESUME from 'lucide/dist/esm/icons/play.mjs';
+import PUZZLE from 'lucide/dist/esm/icons/puzzle.mjs';
 import DELETE from 'lucide/dist/esm/icons/trash.mjs';
 import SHARE from 'lucide/dist/esm/icons/share.mjs';
 import HOLDING from 'lucide/dist/esm/icons/wallet.mjs';
@@ -25,6 +26,7 @@ import { directionalIcon, Icon, icon, SHAPES } from './icons.tsx';
 // Loaded after the first paint, by menus, dialogs and other views.
 
 export const PinIcon = icon(SHAPES.pin);
+export const PuzzleIcon = icon(PUZZLE);
 export const CandlesIcon = icon(CANDLES);
 export const CheckIcon = icon(CHECK);
 export const CopyIcon = icon(COPY);

@@ -1,7 +1,10 @@
 import type { Ref } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
+import { IS_FIREFOX, isOnToolbar, watchToolbar } from '@/lib/pages/toolbar-button.ts';
+import { useRead } from '../shared/hooks/use-read.ts';
 import { useToolbarButton } from '../shared/hooks/use-toolbar-button.ts';
 import { BackIcon, ForwardIcon, MoreIcon } from '../shared/icons.tsx';
+import { PuzzleIcon } from '../shared/later-icons.tsx';
 import { Logo } from '../shared/logo.tsx';
 import styles from './list-window.module.css';
 
@@ -11,8 +14,18 @@ import styles from './list-window.module.css';
  */
 export function ListWindow({ ref }: { ref: Ref<HTMLIFrameElement> }) {
   const button = useToolbarButton();
+  const isPinned = useRead('', isOnToolbar, watchToolbar);
   return (
     <div className={styles.window}>
+      <p
+        className={styles.advice}
+        data-shown={isPinned === false || isPinned === null || undefined}
+      >
+        {t(`welcome.pin.${IS_FIREFOX ? 'firefox' : 'chrome'}`)}
+        <svg viewBox="0 0 24 28" aria-hidden="true">
+          <path d="M0 4c12 0 18 8 18 20m-5-5 5 6 5-6" />
+        </svg>
+      </p>
       <div className={styles.toolbar} aria-hidden="true">
         <BackIcon />
         <ForwardIcon />
@@ -23,6 +36,7 @@ export function ListWindow({ ref }: { ref: Ref<HTMLIFrameElement> }) {
             <em style={{ background: button.color }}>{button.text}</em>
           )}
         </b>
+        <PuzzleIcon />
         <MoreIcon />
       </div>
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of the extension itself */}

@@ -1,14 +1,12 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { notCoveredSentence } from '@/lib/pages/connection/test-words.ts';
-import { IS_FIREFOX, isOnToolbar, watchToolbar } from '@/lib/pages/toolbar-button.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { useRead } from '../shared/hooks/use-read.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { useUnconfirmedAlerts } from '../shared/hooks/use-unconfirmed-alerts.ts';
 import { BellIcon, ForwardIcon } from '../shared/icons.tsx';
-import { CheckIcon, ExternalLinkIcon, PinIcon } from '../shared/later-icons.tsx';
+import { CheckIcon, ExternalLinkIcon } from '../shared/later-icons.tsx';
 import { Logo } from '../shared/logo.tsx';
 import { routeHash } from '../shared/route.ts';
 import styles from './welcome.module.css';
@@ -29,9 +27,8 @@ interface LiveViewProps {
   onOpen: (hash: string) => void;
 }
 
-/** Next steps with live prices, starting with where to find them. */
+/** Next steps with live prices. */
 export function LiveView({ isLive, change, onOpen }: LiveViewProps) {
-  const isPinned = useRead('', isOnToolbar, watchToolbar) === true;
   const heading = useRef<HTMLHeadingElement>(null);
   const wentLive = change !== null;
   // Move the focus: the form that had it is gone.
@@ -55,17 +52,6 @@ export function LiveView({ isLive, change, onOpen }: LiveViewProps) {
         <p className={styles.lead}>{notCoveredSentence(change.notCovered)}</p>
       )}
       <ul className={styles.cards}>
-        <li>
-          <div className={styles.card}>
-            <CardText
-              icon={<PinIcon />}
-              title={t('welcome.pin.title')}
-              text={t(
-                isPinned ? 'welcome.pin.done' : `welcome.pin.${IS_FIREFOX ? 'firefox' : 'chrome'}`,
-              )}
-            />
-          </div>
-        </li>
         <AlertCard onOpen={onOpen} />
         <li>
           <a className={styles.card} href="/popup.html" target="_blank" rel="noreferrer">

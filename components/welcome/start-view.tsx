@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { formatList } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { assetTypeLabel, feedName } from '@/lib/domain/prices/feed-name.ts';
 import {
   STARTER_SETS,
   starterFeeds,
@@ -52,13 +52,7 @@ function SetChip({ set, ids }: { set: StarterSet; ids: readonly string[] }) {
   return (
     <Chip isOn={isOn} isStrong title={formatList(symbols, 'unit')} onClick={() => void toggle()}>
       {isOn && <CheckIcon />}
-      {setName(set)}
+      {assetTypeLabel(feeds[0]?.attributes['asset_type'] ?? '')}
     </Chip>
   );
-}
-
-function setName(set: StarterSet): string {
-  return set === 'currencies' || set === 'usTech'
-    ? t(`welcome.feeds.${set}`)
-    : t(`feed.assetType.${set}`);
 }

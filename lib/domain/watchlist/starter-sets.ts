@@ -2,7 +2,7 @@ import { attribute } from '../prices/attributes.ts';
 import type { Feed } from './catalog.ts';
 
 /** In display order. */
-export const STARTER_SETS = ['crypto', 'currencies', 'metals', 'usTech', 'rates'] as const;
+export const STARTER_SETS = ['crypto', 'currencies', 'usTech', 'metals', 'rates'] as const;
 export type StarterSet = (typeof STARTER_SETS)[number];
 
 type Row = readonly [id: string, code: string, name: string];

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { chartName } from '@/components/detail/chart/slot-text.ts';
 import { readChartCandles } from '@/lib/pages/chart-candles.ts';
@@ -36,6 +36,10 @@ beforeEach(async () => {
     [BTC]: { display_symbol: 'BTC/USD', asset_type: 'Crypto', schedule: ALWAYS_OPEN },
   });
   await tick({ [BTC]: storedPrice({ price: '5000', expo: 0 }) });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 async function openYear() {
@@ -76,6 +80,8 @@ it.each([30, 150, 290])('the wheel zooms at the pointer, here at %i px', async (
 });
 
 it('a finger pans: the day under it stays under it', async () => {
+  // One that rests first would mark prices.
+  vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1);
   storeDays(900, 365);
   const { slider, at } = await openYear();
   const under = at(40);

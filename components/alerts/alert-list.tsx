@@ -3,14 +3,16 @@ import type { FeedId, UnixMilliseconds } from '@/lib/base/units.ts';
 import { goTo } from '../shared/route.ts';
 import { useEffect, useState } from 'react';
 import { feedOf } from '@/lib/domain/holdings/subject.ts';
-import { isUnseen, type Firing } from '@/lib/domain/alerts/model/firing.ts';
+import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
+import { isLate } from '@/lib/domain/alerts/model/notification-target.ts';
 import { markFiringsSeen } from '@/lib/pages/alerts/alert-actions.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { PlusIcon } from '../shared/icons.tsx';
+import { AbsenceSummary } from './absence-summary.tsx';
 import { AlertSections, Section } from './alert-sections.tsx';
 import { ConfirmAlerts } from './confirm-alerts.tsx';
 import { FiringRow } from './firing-row.tsx';
-import { RetiredAlerts } from './retired-alerts.tsx';
+import { NeedsYou } from './needs-you.tsx';
 import { useFeed } from '../shared/hooks/use-feed.ts';
 import { ViewHeader } from './view-header.tsx';
 import { Button, IconButton } from '../shared/button.tsx';
@@ -80,15 +82,16 @@ function NewAlertButton() {
 
 /** What needs the user, what triggered today, the alerts, and what triggered earlier. */
 function AlertsBody({ feedId }: { feedId: FeedId | null }) {
-  const { newIds, today, earlier } = useFirings(feedId);
+  const { newIds, away, today, earlier, dismiss } = useFirings(feedId);
   const rowsOf = (list: readonly Firing[]) =>
     list.map((firing) => (
-      <FiringRow key={firing.id} firing={firing} isNew={newIds.has(firing.id)} />
+      <FiringRow key={firing.id} firing={firing} isNew={newIds.has(firing.id) && !isLate(firing)} />
     ));
   return (
     <div className={styles.body}>
       <ConfirmAlerts />
-      <RetiredAlerts />
+      <NeedsYou />
+      <AbsenceSummary firings={away} onDismiss={dismiss} />
       <Section title={t('alerts.section.today')} isHidden={today.length === 0}>
         {rowsOf(today)}
       </Section>
@@ -105,6 +108,7 @@ const NONE: readonly Firing[] = [];
 
 /**
  * The history, newest first: of today, with what was unseen when the list was opened, and earlier.
+ * What happened in an absence is apart, until it is dismissed.
  * Opening the list marks everything as seen. @param feedId `null`: all feeds
  */
 function useFirings(feedId: FeedId | null) {
@@ -112,7 +116,9 @@ function useFirings(feedId: FeedId | null) {
   const [midnight] = useState(() => startOfDay(Date.now()));
   const stored = feedId === null ? all : all.filter((firing) => feedOf(firing.feedId) === feedId);
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set());
-  const unseen = stored.filter((one) => isUnseen(one) && !newIds.has(one.id)).map(({ id }) => id);
+  const [isDismissed, setDismissed] = useState(false);
+  const isNew = ({ id, seenAt }: Firing): boolean => seenAt === null && !newIds.has(id);
+  const unseen = stored.filter(isNew).map(({ id }) => id);
   if (unseen.length > 0) setNewIds(new Set([...newIds, ...unseen]));
 
   useEffect(() => {
@@ -125,11 +131,17 @@ function useFirings(feedId: FeedId | null) {
   }, [newIds]);
 
   const history = stored.toReversed();
+  const isAway = (firing: Firing): boolean =>
+    !isDismissed && isLate(firing) && newIds.has(firing.id);
   const isToday = ({ id, at }: Firing): boolean => at >= midnight || newIds.has(id);
+  const listed = history.filter((firing) => !isAway(firing));
   return {
     newIds,
-    today: history.filter(isToday),
-    earlier: history.filter((firing) => !isToday(firing)),
+    /** Oldest first. */
+    away: stored.filter(isAway),
+    today: listed.filter(isToday),
+    earlier: listed.filter((firing) => !isToday(firing)),
+    dismiss: () => setDismissed(true),
   };
 }
 

@@ -20,6 +20,7 @@ import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
 import { AlertRow } from './alert-row.tsx';
 import { NoAlerts } from './no-alerts.tsx';
 import { useFeedAlerts } from './use-feed-alerts.ts';
+import { useNeeds } from './use-needs.ts';
 import styles from './alerts.module.css';
 
 // Limited, because every visible alert updates once a second.
@@ -45,9 +46,10 @@ export function AlertSections({ feedId, children }: AlertSectionsProps) {
   const [count, setCount] = useState(PAGE);
   const [openedAt] = useState(() => Date.now());
   const nowMs = useMinute() * 1_000;
+  const needOf = useNeeds();
   const matching = (rules ?? [])
     .filter((rule) => feedId === null || feedOf(rule.feedId) === feedId)
-    .filter(({ trigger }) => trigger.kind !== 'retired');
+    .filter((rule) => needOf(rule) === null);
   const shown = matching.slice(0, count);
   const known = useFeedAlerts([...new Set(shown.map((rule) => rule.feedId))]);
   const placed = usePlaced(shown, known);

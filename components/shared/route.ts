@@ -4,7 +4,8 @@ import { FEED_ID, type FeedId } from '@/lib/base/units.ts';
 
 /** Stored in the URL hash, so that a notification can open a view in a tab. */
 export type Route =
-  | { view: 'list' }
+  /** `replaces`: opens the search for a feed in the place of this one. */
+  | { view: 'list'; replaces?: FeedId }
   | { view: 'feed'; id: string }
   /** `feedId`: shows only this feed's alerts. */
   | { view: 'alerts'; feedId?: FeedId }
@@ -16,12 +17,13 @@ export type Route =
 const LIST: Route = { view: 'list' };
 
 /**
- * Parses `#feed/ID`, `#holdings`, `#alerts`, `#alerts/of/FEED_ID`,
+ * Parses `#replace/FEED_ID`, `#feed/ID`, `#holdings`, `#alerts`, `#alerts/of/FEED_ID`,
  * `#alerts/new/SUBJECT_ID?level=1.5` and `#alerts/edit/ALERT_ID`.
  */
 function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
   const [first, second, third] = path.split('/');
+  if (first === 'replace' && second && isFeedId(second)) return { view: 'list', replaces: second };
   if (first === 'feed' && second && isFeedId(second)) return { view: 'feed', id: second };
   if (first === 'holdings') return { view: 'holdings' };
   if (first !== 'alerts') return LIST;
@@ -36,7 +38,7 @@ function parseRoute(hash: string): Route {
 export function routeHash(route: Route): string {
   switch (route.view) {
     case 'list':
-      return '#';
+      return route.replaces === undefined ? '#' : `#replace/${route.replaces}`;
     case 'feed':
       return `#feed/${route.id}`;
     case 'holdings':

@@ -17,6 +17,10 @@ import {
 import { Watchlist } from './watchlist.tsx';
 import viewStyles from '../../shared/view.module.css';
 import styles from './list-view.module.css';
+import { attribute } from '@/lib/domain/prices/attributes.ts';
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { useRoute } from '../../shared/route.ts';
 import { unseenNewsSince } from '@/lib/storage/values/news.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 
@@ -42,6 +46,7 @@ export function WatchlistView({ isList, isBeside }: ListViewProps) {
   const search = useFeedSearch({ onAdd: actions.add, onReplace: actions.replace });
   const overlays = useOverlays(actions);
   const findReplacement = useReplacementSearch(search, actions);
+  useReplacementRoute(findReplacement);
   useReturnedFocus(isList);
 
   return (
@@ -116,6 +121,21 @@ function useReplacementSearch({ replace }: FeedSearch, actions: WatchlistActions
     },
     [replace, actions],
   );
+}
+
+/** Another view asks for the replacement of a feed. */
+function useReplacementRoute(findReplacement: (id: string, query: string) => void): void {
+  const route = useRoute();
+  const id = (route.view === 'list' && route.replaces) || null;
+  const query = useStoredPart(followedFeeds, (all) => {
+    const attributes = id === null ? undefined : all?.[id];
+    return attribute(attributes, 'base') ?? feedName(attributes, id ?? '').symbol;
+  });
+  useEffect(() => {
+    if (id === null) return;
+    location.replace('#');
+    findReplacement(id, query);
+  }, [id, query, findReplacement]);
 }
 
 // Loaded only after an update, so that the watchlist paints without this code.

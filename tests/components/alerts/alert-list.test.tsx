@@ -5,6 +5,8 @@ import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { outbox } from '@/lib/storage/values/forwarding.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/values/alerts.ts';
+import { missingFeeds } from '@/lib/storage/values/prices.ts';
+import { violations } from '../violations.ts';
 import { catalog } from '@/lib/storage/catalog-store.ts';
 import { BTC, catalogFeed, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import {
@@ -155,6 +157,31 @@ describe('the alert list', () => {
     const { user } = await openList(makeAlert('a'));
     await user.click(screen.getByRole('link', { name: 'BTC/USD' }));
     expect(await screen.findByRole('region', { name: t('alerts.editTitle') })).toBeInTheDocument();
+  });
+});
+
+describe('an alert that needs the user', () => {
+  const needs = () => screen.findByRole('region', { name: t('alerts.needsYouTitle') });
+
+  it('is one on a feed that is no longer offered; its button searches for another feed', async () => {
+    await missingFeeds.setValue({ [BTC]: 'unknown' });
+    await alertRules.setValue([makeAlert('a'), makeAlert('off', { enabled: false })]);
+    const { user } = await openAt('#alerts');
+    expect(await needs()).toHaveTextContent(t('detail.missing.unknown'));
+    expect(within(await needs()).getAllByRole('listitem')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: new RegExp(t('alerts.replaceButton')) }));
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue('BTC'));
+  });
+
+  it('is one on a feed that the token does not cover; its button leads to the token', async () => {
+    await missingFeeds.setValue({ [BTC]: 'not-covered' });
+    await alertRules.setValue([makeAlert('a')]);
+    await openAt('#alerts');
+    expect(await needs()).toHaveTextContent(t('history.notCovered'));
+    expect(
+      within(await needs()).getByRole('button', { name: new RegExp(t('popup.refused.button')) }),
+    ).toBeVisible();
+    expect(await violations()).toEqual([]);
   });
 });
 
@@ -313,10 +340,20 @@ describe('what triggered', () => {
     expect(await today()).toBeInTheDocument();
   });
 
-  it('while offline says so, and is not new', async () => {
-    await firings.setValue([makeFiring('missed', { missed: true, delivered: 'notified' })]);
-    await openAt('#alerts');
+  it('in an absence is told in three lines; dismissed, each has a row and is not new', async () => {
+    const missed = { missed: true, away: 'slept', delivered: 'notified' } as const;
+    await firings.setValue(['1', '2', '3', '4', '5', '6', '7'].map((id) => makeFiring(id, missed)));
+    const { user } = await openAt('#alerts');
+    const title = t('notification.sleptTitle');
+    const summary = await screen.findByRole('region', { name: title });
+    expect(within(summary).getAllByRole('listitem')).toHaveLength(3);
+    expect(summary).toHaveTextContent(t('common.more', { count: 4 }));
+    expect(screen.queryByRole('region', { name: t('alerts.section.today') })).toBeNull();
+    expect(await violations()).toEqual([]);
+    await user.click(within(summary).getByRole('button', { name: t('common.dismissButton') }));
+    expect(within(await today()).getAllByRole('listitem')).toHaveLength(7);
     expect(await today()).toHaveTextContent(t('alerts.whileOffline'));
     expect(await today()).not.toHaveTextContent(t('alerts.newLabel'));
+    expect(screen.queryByRole('region', { name: title })).toBeNull();
   });
 });

@@ -7,6 +7,8 @@ import { eventWords, firingWords, lateWords, priceWords, unverifiedWords } from 
 import type { FigureStyle } from './figure-style.ts';
 
 const MAX_LINES = 6;
+/** An absence is told in one summary of at most this many lines, and how many more there are. */
+export const SUMMARY_LINES = 3;
 
 export interface NotificationText {
   id: string;
@@ -46,37 +48,49 @@ function textOf({ batching, firings }: Batch, wording: Wording): NotificationTex
     );
     return { id, title, message: parts.join(' · '), isOneAlert: true };
   }
-  const hasSlept = batching === 'summary' && firings.every(({ away }) => away === 'slept');
-  const title = hasSlept
-    ? t('notification.sleptTitle')
-    : t(`notification.${batching}Title`, { count: firings.length });
+  const title =
+    batching === 'summary'
+      ? absenceTitle(firings)
+      : t(`notification.${batching}Title`, { count: firings.length });
   const lines = listLines({ batching, firings }, wording);
   return { id, title, message: lines.join('\n'), isOneAlert: false };
 }
 
-/** One line per firing, oldest first, after a count of those that do not fit. */
+/** What happened in an absence. */
+export function absenceTitle(firings: readonly Firing[]): string {
+  return firings.every(({ away }) => away === 'slept')
+    ? t('notification.sleptTitle')
+    : t('notification.summaryTitle', { count: firings.length });
+}
+
+/** One line per firing, oldest first, with a count of those that do not fit. */
 function listLines({ batching, firings }: Batch, { nameOf, styleOf }: Wording): string[] {
-  const shown = chooseShown(firings);
+  const isSummary = batching === 'summary';
+  const isLong = firings.length > MAX_LINES;
+  const shown = chooseShown(firings, isSummary ? SUMMARY_LINES : MAX_LINES - Number(isLong));
   const others = firings.length - shown.length;
   const lines = shown.map((firing) => {
     // A summary's title already says so.
-    const missed = firing.missed && batching !== 'summary';
+    const missed = firing.missed && !isSummary;
     const { feedId, at } = firing;
     const words = firingWords({ ...firing, missed }, nameOf(feedId), styleOf(feedId));
     return `${words} · ${timeText(at)}`;
   });
-  return others > 0 ? [t('notification.earlier', { count: others }), ...lines] : lines;
+  if (others === 0) return lines;
+  return isSummary
+    ? [...lines, t('common.more', { count: others })]
+    : [t('notification.earlier', { count: others }), ...lines];
 }
 
 /** The newest firing of each alert first, so that a busy alert does not hide the others. */
-function chooseShown(firings: readonly Firing[]): readonly Firing[] {
-  if (firings.length <= MAX_LINES) return firings;
+export function chooseShown(firings: readonly Firing[], most: number): readonly Firing[] {
+  if (firings.length <= most) return firings;
   const newestFirst = firings.toReversed();
   const rarestFirst = [...Map.groupBy(newestFirst, ({ alertId }) => alertId).values()].toSorted(
     (a, b) => a.length - b.length,
   );
   const order = [...rarestFirst.flatMap(([newest]) => newest ?? []), ...newestFirst];
-  const shown = new Set([...new Set(order)].slice(0, MAX_LINES - 1));
+  const shown = new Set([...new Set(order)].slice(0, most));
   return firings.filter((firing) => shown.has(firing));
 }
 

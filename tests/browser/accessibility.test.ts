@@ -6,12 +6,19 @@ import { appears, chooseInDetail, chooseInRow, click, fill, priceOf } from './co
 import { startScene, type Scene } from './scene.ts';
 import { above, armed, history } from './alert-rules.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
+import { chooseFile } from './saved-files.ts';
 import { targetFaults } from './target-faults.ts';
 import { allViews } from './views.ts';
 import { settled } from './page-output.ts';
 import { until } from '../tools/until.ts';
 
 const ALERT_ID = 'an-alert';
+const BACKUP = JSON.stringify({
+  format: 'pricelight-backup',
+  version: 4,
+  createdAt: '2026-11-21T07:20:15.000Z',
+  watchlist: [{ id: 'ab'.repeat(32), attributes: null }],
+});
 const BELOW = { price: '64321', conf: '12', expo: 0 };
 // Elements that can be selected among others of their kind.
 const CHOSEN = '[role="tab"][aria-selected="true"], label:has(> :checked) > span';
@@ -100,6 +107,15 @@ const OPENED: [name: string, view: string, open: (page: Page) => Promise<void>, 
     'options.html#data',
     (page) => click(page, 'button', t('export.watchlist.openButton')),
     '[data-part="preview"] img',
+  ],
+  [
+    'the review of a backup',
+    'options.html#backup',
+    async (page) => {
+      await page.locator('input[type="file"]').wait();
+      await chooseFile(page, 'backup.json', BACKUP);
+    },
+    '[data-part="changes"] li',
   ],
   [
     'the form of a second service',

@@ -23,7 +23,7 @@ const IN_FIREFOX = {
   'what is granted, and how it is asked for': ['permissions'],
   'redirects and the headers that follow them': ['redirects'],
   'toolbar, side panel and shortcuts': ['places', 'real-popup', 'toolbar-icon'],
-  'files, pictures and the clipboard': ['backup', 'export'],
+  'files, pictures and the clipboard': ['export'],
   'the focus and the pointer': ['row-order'],
 };
 

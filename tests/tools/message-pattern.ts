@@ -32,11 +32,6 @@ export function anyOf(patterns: readonly RegExp[]): RegExp {
   return new RegExp(`(?:${patterns.map(({ source }) => source).join('|')})`);
 }
 
-/** A pattern of texts that follow each other, with anything between them. */
-export function inOrder(...parts: readonly (string | RegExp)[]): RegExp {
-  return new RegExp(parts.map(sourceOfValue).join('.*'));
-}
-
 function sourceOf(form: string, known: Known): string {
   return form
     .split(/\{(\w+)\}/)

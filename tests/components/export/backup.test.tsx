@@ -26,6 +26,7 @@ async function savedBackup(user: UserEvent): Promise<string> {
   const files = keepSavedFiles();
   await press(user, 'Save backup');
   await waitFor(() => expect(files).toHaveLength(1));
+  expect(files[0]!.name).toMatch(/^pricelight_backup_v4_\d{8}T\d{6}Z\.json$/);
   return files[0]!.text();
 }
 

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
@@ -28,11 +29,16 @@ beforeEach(async () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
+/** Tests the connection, and waits for these words. */
+async function testSays(user: UserEvent, words: string): Promise<void> {
+  await press(user, 'Test connection');
+  await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent(words));
+}
+
 describe('testing the connection', () => {
   it('reports the result', async () => {
     const user = await openOptions();
-    await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent('✓ Connected'));
+    await testSays(user, '✓ Connected');
     expect(statusNamed('Test connection')).toHaveTextContent(/10 feeds · \d+ ms$/);
   });
 
@@ -43,8 +49,7 @@ describe('testing the connection', () => {
     await press(user, 'Add header');
     await enter(user, boxes('Header name')[0]!, 'X-Key');
     await enter(user, boxes('Header value')[0]!, 'sesame');
-    await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent(WORKS));
+    await testSays(user, WORKS);
 
     expect(asked.map(({ url }) => url.origin + url.pathname)).toEqual([
       'https://other.example/y/v2/price_feeds',
@@ -70,8 +75,7 @@ describe('testing the connection', () => {
     answer = (url) =>
       url.pathname.endsWith('price_feeds') ? answerAll(url) : new Response('no', { status: 401 });
     const user = await openOptions();
-    await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent('✕'));
+    await testSays(user, '✕');
     expect(statusNamed('Test connection')).toHaveTextContent(t('serviceProblem.tokenNeeded'));
     expect(statusNamed('Test connection')).toHaveTextContent('HTTP 401');
     expect(screen.getByText(t('token.help.title')).parentElement).toHaveAttribute('open');
@@ -86,8 +90,7 @@ describe('testing the connection', () => {
   it('says that what works is not in use yet', async () => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), 'https://other.example');
-    await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent(WORKS));
+    await testSays(user, WORKS);
     expect(statusNamed('Test connection')).not.toHaveTextContent('Connected');
     await press(user, 'Save');
     await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent('✓ Connected'));
@@ -95,8 +98,7 @@ describe('testing the connection', () => {
 
   it('discards its result when the draft changes', async () => {
     const user = await openOptions();
-    await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent('Connected'));
+    await testSays(user, 'Connected');
     await user.type(baseUrlBox(), 'z');
     expect(statusNamed('Test connection')).toBeEmptyDOMElement();
   });
@@ -125,8 +127,7 @@ describe('a service that refuses cross-origin reads', () => {
       return Promise.resolve(true);
     });
     const user = await openOptions();
-    await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent('CORS'));
+    await testSays(user, 'CORS');
     await press(user, 'Grant access');
     expect(permissions.request).toHaveBeenCalledExactlyOnceWith({
       origins: ['https://prices.example/*'],
@@ -142,15 +143,13 @@ describe('a service that refuses cross-origin reads', () => {
     answer = refuseAll;
     permissions.request.mockReturnValue(new Promise(() => {}));
     const user = await openOptions();
-    await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent('CORS'));
+    await testSays(user, 'CORS');
     await press(user, 'Grant access');
     expect(screen.getByText(t('connection.access.asked'))).toBeInTheDocument();
 
     answer = answerAll;
     await enter(user, baseUrlBox(), 'https://other.example');
-    await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent(WORKS));
+    await testSays(user, WORKS);
     await press(user, 'Save');
     await waitFor(() => expect(statusNamed('Price service')).toHaveTextContent('Saved'));
   });
@@ -158,8 +157,7 @@ describe('a service that refuses cross-origin reads', () => {
   it('reports that access was not granted', async () => {
     answer = refuseAll;
     const user = await openOptions();
-    await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent('CORS'));
+    await testSays(user, 'CORS');
     permissions.request.mockRejectedValue(new Error('not a user gesture'));
     await press(user, 'Grant access');
     await waitFor(() =>

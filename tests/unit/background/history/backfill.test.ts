@@ -40,6 +40,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Starts a worker, and lets it work for so long. */
+async function startFor(ms: number) {
+  const backfill = world.startWorker();
+  await pass(ms);
+  return backfill;
+}
+
 const requestedTimes = (): number[] => world.requests.map(({ time }) => time);
 const showPeriod = (changePeriod: ChangePeriod) =>
   listView.update((view) => ({ ...view, changePeriod }));
@@ -53,8 +60,7 @@ const sparkOf = async (id: string) =>
 
 describe('the past prices for changes', () => {
   it('are requested first, for all feeds in one request', async () => {
-    world.startWorker();
-    await pass(500);
+    await startFor(500);
     expect(world.requests).toMatchObject([{ time: DAY_AGO, ids: [BTC, ETH], grade: 'reference' }]);
     expect(await referenceOf(BTC)).toEqual({
       time: DAY_AGO,
@@ -65,8 +71,7 @@ describe('the past prices for changes', () => {
   });
 
   it('of another period cost one request, and none when it is chosen again', async () => {
-    const backfill = world.startWorker();
-    await pass(500);
+    const backfill = await startFor(500);
     for (const period of ['7d', '24h', '7d'] as const) {
       await showPeriod(period);
       backfill.reconcile();
@@ -84,8 +89,7 @@ describe('the past prices for changes', () => {
     world.options.dayStart = (id, period) =>
       period === 'today' ? null : id === ETH ? late : early;
     await showPeriod('close');
-    world.startWorker();
-    await pass(500);
+    await startFor(500);
     expect(world.requests.slice(0, 2)).toMatchObject([
       { time: early, ids: [BTC, EUR], grade: 'reference' },
       { time: late, ids: [ETH, EUR], grade: 'reference' },
@@ -101,8 +105,7 @@ describe('the past prices for changes', () => {
     await currencyFeeds.setValue({ EUR: { id: EUR, isInverse: false } });
     await showPeriod('close');
     world.options.dayStart = (_id, period) => (period === 'today' ? null : DAY_AGO);
-    const backfill = world.startWorker();
-    await pass(500);
+    const backfill = await startFor(500);
     world.options.dayStart = (_id, period) => (period === 'today' ? null : DAY_AGO + HOUR);
     backfill.reconcile();
     await pass(500);
@@ -113,15 +116,13 @@ describe('the past prices for changes', () => {
 
   it('of the day are requested although another period is chosen', async () => {
     world.options.dayStart = (_id, period) => DAY_AGO + (period === 'today' ? HOUR : 2 * HOUR);
-    world.startWorker();
-    await pass(20_000);
+    await startFor(20_000);
     expect(await referenceOf(BTC, 'close')).toMatchObject({ time: DAY_AGO + 2 * HOUR });
     expect(await referenceOf(BTC, 'today')).toMatchObject({ time: DAY_AGO + HOUR });
   });
 
   it('of an added feed are requested for this feed alone', async () => {
-    const backfill = world.startWorker();
-    await pass(500);
+    const backfill = await startFor(500);
     await watchlist.setValue([BTC, ETH, EUR]);
     backfill.reconcile();
     await pass(500);
@@ -133,18 +134,15 @@ describe('the past prices for changes', () => {
 
   it('are not requested for feeds that the service does not offer', async () => {
     await missingFeeds.setValue({ [ETH]: 'unknown' });
-    world.startWorker();
-    await pass(500);
+    await startFor(500);
     expect(world.requests[0]?.ids).toEqual([BTC]);
   });
 
   it('come from a stored sample of that time, if there is one', async () => {
-    world.startWorker();
-    await pass(500);
+    await startFor(500);
     await references['24h'].setValue({});
     world.requests.length = 0;
-    world.startWorker();
-    await pass(500);
+    await startFor(500);
     expect(await referenceOf(BTC)).toMatchObject({ price: '100' });
     expect(requestedTimes()).not.toContain(DAY_AGO);
   });
@@ -152,16 +150,14 @@ describe('the past prices for changes', () => {
   it('may be the last price before the market closed', async () => {
     world.options.closed = ETH;
     world.behavior.delaySeconds = -2 * 24 * HOUR;
-    world.startWorker();
-    await pass(20_000);
+    await startFor(20_000);
     expect(await referenceOf(ETH)).toMatchObject({ price: '100', trust: 'trusted' });
     expect(await referenceOf(BTC)).toEqual({ time: DAY_AGO, gap: 'early' });
   });
 
   it('are gaps if verification failed, as are the points of sparklines', async () => {
     world.options.proof = 'failed';
-    world.startWorker();
-    await pass(WHOLE_DAY_MS);
+    await startFor(WHOLE_DAY_MS);
     expect(await referenceOf(BTC)).toEqual({ time: DAY_AGO, gap: 'failed' });
     expect((await sparkOf(BTC))?.points.every((point) => point === null)).toBe(true);
     expect(world.records.all().every((record) => 'gap' in record)).toBe(true);
@@ -175,8 +171,7 @@ describe('the past prices for changes', () => {
     async (gap, options, far) => {
       Object.assign(world.options, options);
       Object.assign(world.behavior, far);
-      const backfill = world.startWorker();
-      await pass(WHOLE_DAY_MS);
+      const backfill = await startFor(WHOLE_DAY_MS);
       expect(await referenceOf(BTC)).toEqual({ time: DAY_AGO, gap });
       Object.assign(world.options, { proof: 'verified' });
       Object.assign(world.behavior, { delaySeconds: 0 });
@@ -190,8 +185,7 @@ describe('the past prices for changes', () => {
   it('that were not checked are requested again once signatures are checked', async () => {
     world.options.proof = 'unchecked';
     world.behavior.price = () => '999';
-    const backfill = world.startWorker();
-    await pass(500);
+    const backfill = await startFor(500);
     expect(await referenceOf(BTC)).toMatchObject({ price: '999', trust: null });
     world.options.proof = 'failed';
     await backfill.recheckProofs(true);
@@ -204,8 +198,7 @@ describe('the past prices for changes', () => {
     const body = `Not entitled: feed ${ETH}`;
     world.behavior.refuse = (_time, ids) =>
       ids.includes(ETH) ? new HttpStatusError(403, { detail: body }) : undefined;
-    const backfill = world.startWorker();
-    await pass(20_000);
+    const backfill = await startFor(20_000);
     expect(await referenceOf(ETH)).toEqual({ time: DAY_AGO, gap: 'not-covered' });
     expect(await referenceOf(BTC)).toMatchObject({ price: '100' });
     expect(await historyPause.getValue()).toEqual(historyPause.fallback);
@@ -228,8 +221,7 @@ describe('the past prices for changes', () => {
       time === DAY_AGO && asked.some((id) => unknown.has(id))
         ? new HttpStatusError(404)
         : undefined;
-    world.startWorker();
-    await pass(3 * WHOLE_DAY_MS);
+    await startFor(3 * WHOLE_DAY_MS);
     const gaps = await Promise.all(ids.map(async (id) => (await referenceOf(id))?.gap));
     expect(ids.filter((_, index) => gaps[index] === 'unknown')).toEqual([...unknown]);
     expect(gaps.filter((gap) => gap === undefined)).toHaveLength(54);
@@ -238,27 +230,23 @@ describe('the past prices for changes', () => {
   it('are gaps with a reason, which are not requested again', async () => {
     world.options.closed = ETH;
     world.behavior.refuse = (_time, ids) => (ids.includes(ETH) ? noData() : undefined);
-    world.startWorker();
-    await pass(20_000);
+    await startFor(20_000);
     expect(await referenceOf(ETH)).toEqual({ time: DAY_AGO, gap: 'closed' });
     expect(await referenceOf(BTC)).toMatchObject({ price: '100' });
     const sent = world.requests.filter(({ time }) => time === DAY_AGO);
     expect(sent.map(({ ids }) => ids)).toEqual([[BTC, ETH], [BTC], [ETH]]);
-    world.startWorker();
-    await pass(20_000);
+    await startFor(20_000);
     expect(world.requests.filter(({ time }) => time === DAY_AGO)).toHaveLength(3);
   });
 });
 
 describe('the sparklines', () => {
   it('are filled hour by hour, each hour requested once, even by several workers', async () => {
-    world.startWorker();
-    await pass(30_000);
+    await startFor(30_000);
     world.presence.isPageOpen = false;
     await pass(5_000);
     world.presence.isPageOpen = true;
-    const backfill = world.startWorker();
-    await pass(WHOLE_DAY_MS);
+    const backfill = await startFor(WHOLE_DAY_MS);
     backfill.reconcile();
     await pass(5_000);
     expect((await sparkOf(BTC))?.points).toEqual(Array.from({ length: 25 }, () => 100n));
@@ -268,8 +256,7 @@ describe('the sparklines', () => {
   });
 
   it('have a shape within 2 s, of the points of every eighth hour', async () => {
-    world.startWorker();
-    await pass(2_000);
+    await startFor(2_000);
     const known = (await sparkOf(BTC))?.points.flatMap((point, hour) =>
       point === undefined ? [] : [hour],
     );
@@ -278,8 +265,7 @@ describe('the sparklines', () => {
   });
 
   it('leave most of the request budget to prices', async () => {
-    world.startWorker();
-    await pass(WHOLE_DAY_MS);
+    await startFor(WHOLE_DAY_MS);
     for (const { at } of world.requests) {
       const near = world.requests.filter((other) => other.at >= at && other.at < at + 10_000);
       expect(near.length).toBeLessThanOrEqual(4);
@@ -288,8 +274,7 @@ describe('the sparklines', () => {
 
   it('do not cost a request per hour and feed for feeds that had no price at another hour', async () => {
     world.behavior.refuse = (_time, ids) => (ids.includes(ETH) ? noData() : undefined);
-    world.startWorker();
-    await pass(3 * WHOLE_DAY_MS);
+    await startFor(3 * WHOLE_DAY_MS);
     expect((await sparkOf(BTC))?.points.every((point) => point === 100n)).toBe(true);
     expect((await sparkOf(ETH))?.points.every((point) => point === null)).toBe(true);
     expect(world.requests.length).toBeLessThanOrEqual(3 * 25);
@@ -299,8 +284,7 @@ describe('the sparklines', () => {
 describe('the changes over the other periods', () => {
   it('are fetched after the shape of the sparklines if a page shows them', async () => {
     await everyChangeWanted.setValue(true);
-    world.startWorker();
-    await pass(WHOLE_DAY_MS);
+    await startFor(WHOLE_DAY_MS);
     expect(await referenceOf(BTC, '1h')).toMatchObject({ price: '100' });
     expect(await referenceOf(BTC, '7d')).toMatchObject({ price: '100' });
     expect(world.requests.slice(0, 6).map(({ grade }) => grade)).toEqual([
@@ -314,8 +298,7 @@ describe('the changes over the other periods', () => {
   });
 
   it('are not fetched otherwise, nor after the page was closed', async () => {
-    const backfill = world.startWorker();
-    await pass(WHOLE_DAY_MS);
+    const backfill = await startFor(WHOLE_DAY_MS);
     expect(await referenceOf(BTC, '1h')).toBeNull();
 
     await everyChangeWanted.setValue(true);
@@ -329,8 +312,7 @@ describe('the changes over the other periods', () => {
 describe('the chart of an open feed', () => {
   it('is filled after the shape of the sparklines and before the rest of them, once', async () => {
     await historyWanted.setValue({ feedId: EUR, period: '7d' });
-    world.startWorker();
-    await pass(3 * WHOLE_DAY_MS);
+    await startFor(3 * WHOLE_DAY_MS);
     const chart = world.requests.filter(({ ids }) => ids.includes(EUR));
     expect(chart).toHaveLength(43);
     expect(new Set(chart.map(({ time }) => time)).size).toBe(43);
@@ -342,16 +324,14 @@ describe('the chart of an open feed', () => {
   it('is not requested if the access token does not cover the feed', async () => {
     await missingFeeds.setValue({ [EUR]: 'not-covered' });
     await historyWanted.setValue({ feedId: EUR, period: '7d' });
-    world.startWorker();
-    await pass(WHOLE_DAY_MS);
+    await startFor(WHOLE_DAY_MS);
     expect(world.requests.flatMap(({ ids }) => ids)).not.toContain(EUR);
     expect(world.requests).toHaveLength(25);
   });
 
   it('is no longer wanted once no page is open', async () => {
     await historyWanted.setValue({ feedId: EUR, period: '7d' });
-    const backfill = world.startWorker();
-    await pass(500);
+    const backfill = await startFor(500);
     world.presence.isPageOpen = false;
     backfill.reconcile();
     await pass(5_000);
@@ -362,8 +342,7 @@ describe('the chart of an open feed', () => {
 describe('nothing is requested', () => {
   it('while no page is open', async () => {
     world.presence.isPageOpen = false;
-    world.startWorker();
-    await pass(5_000);
+    await startFor(5_000);
     expect(world.requests).toEqual([]);
   });
 
@@ -371,8 +350,7 @@ describe('nothing is requested', () => {
     'while the connection is %s',
     async (state) => {
       await connectionState.setValue({ ...connectionState.fallback, state });
-      const backfill = world.startWorker();
-      await pass(5_000);
+      const backfill = await startFor(5_000);
       expect(world.requests).toEqual([]);
       await connectionState.setValue({ ...connectionState.fallback, state: 'polling' });
       backfill.reconcile();
@@ -383,14 +361,12 @@ describe('nothing is requested', () => {
 
   it('after a 429 until its pause is over, even by another worker', async () => {
     world.behavior.refuse = () => new HttpStatusError(429, { retryAfterMs: 90_000 });
-    world.startWorker();
-    await pass(500);
+    await startFor(500);
     expect(world.requests).toHaveLength(1);
     expect((await budgetOf(DEFAULT_BASE_URL)).pausedUntil).toBeGreaterThan(NOW_MS + 89_000);
     expect((await historyPause.getValue()).reason).toEqual({ code: 'paused' });
     world.behavior.refuse = () => undefined;
-    const backfill = world.startWorker();
-    await pass(88_000);
+    const backfill = await startFor(88_000);
     expect(world.requests).toHaveLength(1);
     await pass(3_000);
     backfill.reconcile();
@@ -401,8 +377,7 @@ describe('nothing is requested', () => {
 
   it('while the service is paused by other requests, and rows can say so', async () => {
     await pauseRequests(DEFAULT_BASE_URL, NOW_MS + 40_000);
-    const backfill = world.startWorker();
-    await pass(500);
+    const backfill = await startFor(500);
     expect(world.requests).toEqual([]);
     expect(await historyPause.getValue()).toEqual({
       until: NOW_MS + 40_000,
@@ -444,15 +419,13 @@ describe('nothing is requested', () => {
 
   it('from the previous service while the settings change', async () => {
     await setService({ baseUrl: 'https://other.example', headers: [] });
-    world.startWorker();
-    await pass(5_000);
+    await startFor(5_000);
     expect(world.requests).toEqual([]);
   });
 });
 
 it('deletes everything when the service changes', async () => {
-  const backfill = world.startWorker();
-  await pass(10_000);
+  const backfill = await startFor(10_000);
   world.presence.isPageOpen = false;
   await backfill.clear();
   expect(world.records.all()).toEqual([]);

@@ -21,7 +21,7 @@ import { A, alertOn, anyState, B, backupOf, backupText, C, feed, NOW, SECRET } f
 const EVERYTHING = { withSecrets: true, withHoldings: true, atMs: NOW };
 const HEADER = { name: 'Authorization', value: SECRET };
 
-function plan(stored: StoredState, backup: Backup, mode: ImportMode): ImportPlan {
+function plan(stored: StoredState, backup: Backup, mode: ImportMode = 'replace'): ImportPlan {
   return planImport(stored, backup, { mode, nowMs: NOW });
 }
 
@@ -48,9 +48,9 @@ describe('an import that replaces', () => {
     fc.assert(
       fc.property(anyState, anyState, (source, target) => {
         const backup = backupOf(source);
-        const { writes } = plan(target, backup, 'replace');
+        const { writes } = plan(target, backup);
         const after = { ...target, ...writes };
-        const again = plan(after, backup, 'replace');
+        const again = plan(after, backup);
         expect(again.writes).toEqual({});
         expect(again.parts).toEqual([]);
         expect(withoutTimes(makeBackup(after, EVERYTHING))).toEqual(
@@ -71,7 +71,7 @@ describe('an import that replaces', () => {
       followedFeeds: { [C]: { display_symbol: 'CCC/USD' } },
       alerts: [alertOn(A, 'one')],
     });
-    const result = plan(stored, file, 'replace');
+    const result = plan(stored, file);
     expect(part(result, 'Watchlist')).toMatchObject({
       added: ['CCC/USD (cccccccc…)'],
       removed: ['BBB/USD'],
@@ -93,7 +93,7 @@ describe('an import that replaces', () => {
       followedFeeds: { [DOGE]: lie, [A]: lie },
       alerts: [alertOn(A, 'one')],
     });
-    const result = plan(stored, file, 'replace');
+    const result = plan(stored, file);
     expect(part(result, 'Watchlist')?.added).toEqual(['DOGE/USD (dcef50dd…)']);
     expect(part(result, 'Alerts')?.added).toEqual(['AAA/USD (aaaaaaaa…) · Rises above 65,000']);
     expect(followedFeeds.parse(result.writes['followedFeeds'])).toMatchObject({
@@ -107,13 +107,13 @@ describe('an import that replaces', () => {
 
   it('warns if signatures would no longer be checked', () => {
     const file = backupOf({ signatures: 'off' });
-    expect(plan({}, file, 'replace').notes).toEqual([t('signatures.mode.off.hint')]);
-    expect(plan({ signatures: 'off' }, file, 'replace').notes).toEqual([]);
+    expect(plan({}, file).notes).toEqual([t('signatures.mode.off.hint')]);
+    expect(plan({ signatures: 'off' }, file).notes).toEqual([]);
   });
 
   it('does not change what is missing from the file', () => {
     const { format, version, createdAt } = backupOf({});
-    const result = plan({ watchlist: [A] }, { format, version, createdAt }, 'replace');
+    const result = plan({ watchlist: [A] }, { format, version, createdAt });
     expect(result).toEqual({ parts: [], notes: [], unencryptedOrigin: null, writes: {} });
   });
 
@@ -122,7 +122,7 @@ describe('an import that replaces', () => {
     const file = backupOf({
       alerts: [alertOn(A, 'same'), alertOn(A, 'other', '2'), alertOn(B, 'new')],
     });
-    const { writes } = plan(stored, file, 'replace');
+    const { writes } = plan(stored, file);
     expect(alertRules.parse(writes['alerts'])).toMatchObject([
       { id: 'same', armedAt: 5 },
       { id: 'other', armedAt: NOW },
@@ -154,16 +154,10 @@ describe('an import that merges', () => {
   });
 
   it('sets only settings that the user never changed', () => {
-    const file = backupOf({
-      appearance: { theme: 'dark', palette: 'red-up' },
-      signatures: 'require',
-      singleKeys: false,
-    });
+    const appearance = { theme: 'dark', palette: 'red-up' };
+    const file = backupOf({ appearance, signatures: 'require', singleKeys: false });
     const { writes } = plan({ signatures: 'off' }, file, 'merge');
-    expect(writes).toEqual({
-      appearance: { theme: 'dark', palette: 'red-up' },
-      singleKeys: false,
-    });
+    expect(writes).toEqual({ appearance, singleKeys: false });
   });
 
   it('merges groups with the same name', () => {
@@ -181,7 +175,7 @@ describe('an import that merges', () => {
       Array.from({ length: 600 }, (_, n) => (from + n).toString(16).padStart(64, '0'));
     const file = backupOf({ watchlist: many(0) });
     expect(() => plan({ watchlist: many(1_000) }, file, 'merge')).toThrow(/^Watchlist: .*1,000/);
-    expect(plan({ watchlist: many(1_000) }, file, 'replace').parts).not.toEqual([]);
+    expect(plan({ watchlist: many(1_000) }, file).parts).not.toEqual([]);
   });
 });
 
@@ -213,9 +207,9 @@ describe('groups with a currency of their own, in a file of version 0.2.0', () =
   );
 
   it('lose it if they do not agree, or the list has one', () => {
-    const differing = plan({}, fileWith([group('1', 'EUR'), group('2', 'CHF')]), 'replace');
+    const differing = plan({}, fileWith([group('1', 'EUR'), group('2', 'CHF')]));
     expect(differing.writes).not.toHaveProperty('displayCurrency');
-    const owned = plan({}, fileWith([group('1', 'EUR')], 'CHF'), 'replace');
+    const owned = plan({}, fileWith([group('1', 'EUR')], 'CHF'));
     expect(owned.writes).toMatchObject({ displayCurrency: 'CHF' });
   });
 
@@ -244,7 +238,7 @@ describe('the names in a backup', () => {
       groups: [{ ...group, name: ' Me\u202Etals\n\u3164 ' }],
       rowNames: { [A]: '\u202ELTC\t x', [B]: ' \u200B ' },
     });
-    const { writes } = plan(followed, file, 'replace');
+    const { writes } = plan(followed, file);
     expect(writes['groups']).toEqual([group]);
     expect(writes['rowNames']).toEqual({ [A]: 'LTC x' });
     expect(plan({ ...followed, ...writes }, file, 'merge').writes).toEqual({});
@@ -272,14 +266,14 @@ describe('the connection in a backup', () => {
 
   it('keeps the current secrets for the same origin if the file has none', () => {
     const connection = { baseUrl: 'https://a.example/own-path', headers: [HEADER] };
-    const result = plan({ connection }, withheld('https://a.example/other-path'), 'replace');
+    const result = plan({ connection }, withheld('https://a.example/other-path'));
     expect(result.writes).not.toHaveProperty('connection');
     expect(result.notes).toEqual([]);
   });
 
   it('never sends current header values to another origin', () => {
     const connection = { baseUrl: 'https://a.example', headers: [HEADER] };
-    const result = plan({ connection }, withheld('https://evil.example/path'), 'replace');
+    const result = plan({ connection }, withheld('https://evil.example/path'));
     expect(servicesIn(result)).toMatchObject([{ baseUrl: 'https://evil.example', headers: [] }]);
     expect(result.notes).toEqual([
       t('backup.note.headerValue', { name: 'Authorization' }),
@@ -298,33 +292,33 @@ describe('the connection in a backup', () => {
         headers: [{ ...HEADER, value: 'Bearer s3cret-2' }],
       },
     });
-    const { parts, notes } = plan(stored, file, 'replace');
+    const { parts, notes } = plan(stored, file);
     expect(part({ parts } as ImportPlan, 'Connection')?.changed).toEqual(['https://a.example']);
     expect(JSON.stringify([parts, notes])).not.toContain('s3cret');
   });
 
   it('asks before connecting without encryption, unless that is already so', () => {
     const file = backupOf({ connection: { baseUrl: 'http://far.example', headers: [] } });
-    expect(plan({}, file, 'replace').unencryptedOrigin).toBe('http://far.example');
+    expect(plan({}, file).unencryptedOrigin).toBe('http://far.example');
     const here = { connection: { baseUrl: 'http://far.example/path', headers: [] } };
-    expect(plan(here, file, 'replace').unencryptedOrigin).toBeNull();
+    expect(plan(here, file).unencryptedOrigin).toBeNull();
     const loopback = backupOf({ connection: { baseUrl: 'http://127.0.0.1:8080', headers: [] } });
-    expect(plan({}, loopback, 'replace').unencryptedOrigin).toBeNull();
+    expect(plan({}, loopback).unencryptedOrigin).toBeNull();
   });
 
   it('lists what changes in a list of services', () => {
     const b = inFile({ id: 'b', baseUrl: 'https://b.example', name: 'B', headers: [HEADER] });
     const c = inFile({ id: 'c', baseUrl: 'https://c.example' });
-    const stored = plan({}, servicesFile([b, c]), 'replace').writes;
+    const stored = plan({}, servicesFile([b, c])).writes;
     const changed = { ...b, headers: [], isPaused: true, name: 'New' };
     const d = inFile({ id: 'd', baseUrl: 'https://d.example' });
-    const result = plan(stored, servicesFile([d, changed]), 'replace');
+    const result = plan(stored, servicesFile([d, changed]));
     expect(part(result, 'Connection')).toMatchObject({
       added: ['https://d.example'],
       removed: ['https://c.example'],
       changed: ['https://b.example: on → off'],
     });
-    const reordered = plan(stored, servicesFile([c, b]), 'replace');
+    const reordered = plan(stored, servicesFile([c, b]));
     expect(part(reordered, 'Connection')?.changed).toEqual(['Order']);
   });
 
@@ -344,7 +338,7 @@ describe('the connection in a backup', () => {
         quietHours: { ...quietHours, from: '00:00', to: '23:59', days: [1, 2, 3, 4, 5, 6, 7] },
       },
     });
-    const changed = part(plan(stored, file, 'replace'), 'Settings')?.changed ?? [];
+    const changed = part(plan(stored, file), 'Settings')?.changed ?? [];
     expect(new Set(changed.slice(0, 5))).toEqual(
       new Set([
         'Signatures: Require → Off',
@@ -366,13 +360,13 @@ describe('the connection in a backup', () => {
     const rule = alertOn(B, 'one');
     const stored = { alerts: [rule], followedFeeds: { [B]: { display_symbol: 'BBB/USD' } } };
     const file = backupOf({ ...stored, alerts: [{ ...rule, ...change }] });
-    expect(part(plan(stored, file, 'replace'), 'Alerts')?.changed).toEqual([words]);
+    expect(part(plan(stored, file), 'Alerts')?.changed).toEqual([words]);
   });
 
   it('shows the old and the new level of an alert', () => {
     const stored = { alerts: [alertOn(B, 'one')] };
     const file = backupOf({ alerts: [alertOn(B, 'one', '99999999')] });
-    expect(part(plan(stored, file, 'replace'), 'Alerts')?.changed).toEqual([
+    expect(part(plan(stored, file), 'Alerts')?.changed).toEqual([
       'bbbbbbbb…: Rises above 65,000 → Rises above 99,999,999',
     ]);
   });
@@ -385,10 +379,10 @@ describe('the connection in a backup', () => {
         inFile({ id: own.id, baseUrl: `https://a.example${path}`, headers: [header] }),
       ]);
     const stored = priceServices.entry([own]);
-    const other = plan(stored, file('/other'), 'replace');
+    const other = plan(stored, file('/other'));
     expect(servicesIn(other)).toMatchObject([{ headers: [HEADER] }]);
     expect(other.notes).toEqual([t('backup.note.otherPath', { origin: 'https://a.example' })]);
-    expect(plan(stored, file('/path/'), 'replace').notes).toEqual([]);
+    expect(plan(stored, file('/path/')).notes).toEqual([]);
   });
 
   it('fills in secrets only from a service with the same origin, whatever its id', () => {
@@ -399,7 +393,7 @@ describe('the connection in a backup', () => {
       inFile({ id: 'first', baseUrl: 'https://evil.example', headers: [header] }),
       inFile({ id: 'x', baseUrl: 'https://a.example', pathWithheld: true, headers: [header] }),
     ]);
-    expect(servicesIn(plan(stored, file, 'replace'))).toMatchObject([
+    expect(servicesIn(plan(stored, file))).toMatchObject([
       { baseUrl: 'https://evil.example', headers: [] },
       { baseUrl: own.baseUrl, headers: [HEADER] },
     ]);
@@ -409,7 +403,7 @@ describe('the connection in a backup', () => {
     const agreed = { ...DEFAULT_SERVICE, mayMixUnverified: true };
     const renamed = servicesFile([inFile({ name: 'New' })]);
     const consent = (stored: StoredState, file: Backup) =>
-      servicesIn(plan(stored, file, 'replace'))[0]?.mayMixUnverified;
+      servicesIn(plan(stored, file))[0]?.mayMixUnverified;
     expect(consent(priceServices.entry([agreed]), renamed)).toBe(true);
     expect(consent({}, renamed)).toBe(false);
     const elsewhere = servicesFile([inFile({ baseUrl: 'https://b.example' })]);
@@ -425,7 +419,7 @@ describe('the connection in a backup', () => {
 
   it('is rejected if two services have the same id', () => {
     const file = servicesFile([inFile({}), inFile({ baseUrl: 'https://b.example' })]);
-    expect(() => plan({}, file, 'replace')).toThrow(t('backup.problem.damaged'));
+    expect(() => plan({}, file)).toThrow(t('backup.problem.damaged'));
   });
 
   it.each([
@@ -437,19 +431,15 @@ describe('the connection in a backup', () => {
     const file = readBackup(
       backupText((text) => (text['services'] = [inFile({ baseUrl, headers })])),
     );
-    expect(() => plan({}, file, 'replace')).toThrow(ExportError);
-    expect(() => plan({}, file, 'replace')).toThrow(reason);
-    expect(() => plan({}, file, 'replace')).not.toThrow(/s3cret/);
+    expect(() => plan({}, file)).toThrow(ExportError);
+    expect(() => plan({}, file)).toThrow(reason);
+    expect(() => plan({}, file)).not.toThrow(/s3cret/);
   });
 });
 
 describe('trusted signers in a backup', () => {
-  const trust = {
-    beta: false,
-    upgrades: [],
-    custom: [profileOf(LOCAL_IDENTITY, 'Mine')],
-    setsInUse: {},
-  };
+  const custom = [profileOf(LOCAL_IDENTITY, 'Mine')];
+  const trust = { beta: false, upgrades: [], custom, setsInUse: {} };
 
   it('are added and listed in the plan', () => {
     const result = plan({}, backupOf({ trust }), 'merge');
@@ -462,17 +452,14 @@ describe('trusted signers in a backup', () => {
 
   it('do not replace the signer sets that this computer has seen', () => {
     const setsInUse = { 'pyth/1': 5 };
-    const result = plan(
-      { trust: { ...trust, custom: [], setsInUse } },
-      backupOf({ trust }),
-      'replace',
-    );
+    const stored = { trust: { ...trust, custom: [], setsInUse } };
+    const result = plan(stored, backupOf({ trust }));
     expect(result.writes['trust']).toEqual({ ...trust, setsInUse });
   });
 
   it('are rejected if the network did not sign an upgrade', () => {
     const file = backupOf({ trust: { ...trust, upgrades: ['ff00'] } });
-    expect(() => plan({}, file, 'replace')).toThrow(/trust › upgrades/);
+    expect(() => plan({}, file)).toThrow(/trust › upgrades/);
   });
 
   it('are at most four upgrades, and the first bad one ends their check', () => {
@@ -481,10 +468,8 @@ describe('trusted signers in a backup', () => {
     const checked = resolveProfiles({ ...none, upgrades: four, setsInUse: {} }, 'stop');
     expect(checked.problems).toHaveLength(1);
     const file = { ...backupOf({}), trust: { ...none, upgrades: [...four, 'ff04'] } };
-    expect(() => plan({}, file, 'replace')).toThrow(
-      expect.objectContaining({
-        message: t('backup.problem.invalid', { place: 'trust › upgrades' }),
-      }),
+    expect(() => plan({}, file)).toThrow(
+      new ExportError(t('backup.problem.invalid', { place: 'trust › upgrades' })),
     );
   });
 
@@ -493,19 +478,19 @@ describe('trusted signers in a backup', () => {
     const [mine] = trust.custom;
     const changed = { ...trust, custom: [{ ...mine!, keys: mine!.keys.toReversed() }] };
     const file = backupOf({ trust: changed });
-    expect(part(plan(stored, file, 'replace'), 'Trusted signers')).toMatchObject({
+    expect(part(plan(stored, file), 'Trusted signers')).toMatchObject({
       added: [],
       changed: ['Mine'],
       signers: [{ name: 'Mine', keys: LOCAL_IDENTITY.keys.toReversed() }],
     });
     expect(part(plan(stored, file, 'merge'), 'Trusted signers')).toBeUndefined();
-    const beta = plan(stored, backupOf({ trust: { ...trust, beta: true } }), 'replace');
+    const beta = plan(stored, backupOf({ trust: { ...trust, beta: true } }));
     expect(part(beta, 'Trusted signers')).not.toHaveProperty('signers');
   });
 
   it('are imported under the names that are displayed', () => {
     const custom = [profileOf(LOCAL_IDENTITY, '\u202EＭｉｎｅ\u00A0 1\u200B')];
-    const result = plan({}, backupOf({ trust: { ...trust, custom } }), 'replace');
+    const result = plan({}, backupOf({ trust: { ...trust, custom } }));
     expect(part(result, 'Trusted signers')?.added).toEqual(['Mine 1']);
     expect(result.writes['trust']).toMatchObject({ custom: [{ name: 'Mine 1' }] });
   });
@@ -528,10 +513,9 @@ describe('trusted signers in a backup', () => {
   });
 
   it('are rejected if a profile is not valid', () => {
-    const file = backupOf({
-      trust: { ...trust, custom: [{ ...profileOf(LOCAL_IDENTITY), quorum: 99 }] },
-    });
-    expect(() => plan({}, file, 'replace')).toThrow(/trust › .+Enter a number/);
+    const bad = { ...profileOf(LOCAL_IDENTITY), quorum: 99 };
+    const file = backupOf({ trust: { ...trust, custom: [bad] } });
+    expect(() => plan({}, file)).toThrow(/trust › .+Enter a number/);
   });
 });
 
@@ -549,7 +533,7 @@ describe('holdings in a backup', () => {
 
   it('become those of the file, if replaced; the plan shows no amounts', () => {
     const stored = { watchlist: [A, B, C], holdings: { [A]: one, [C]: one } };
-    const result = plan({ ...followed, ...stored }, file, 'replace');
+    const result = plan({ ...followed, ...stored }, file);
     expect(result.writes['holdings']).toEqual({ [A]: two, [B]: two });
     expect(part(result, 'Holdings')).toEqual({
       title: 'Holdings',
@@ -569,14 +553,14 @@ describe('holdings in a backup', () => {
   it('stay as they are if the file has none', () => {
     const { holdings: _, ...without } = file;
     const stored = { ...followed, holdings: { [A]: one } };
-    expect(plan(stored, without, 'replace').writes).toEqual({});
+    expect(plan(stored, without).writes).toEqual({});
   });
 });
 
 describe('alerts in a backup', () => {
   it('are rejected if an id occurs twice', () => {
     const file = backupOf({ alerts: [alertOn(A, 'x'), alertOn(B, 'x')] });
-    expect(() => plan({}, file, 'replace')).toThrow(/damaged/);
+    expect(() => plan({}, file)).toThrow(/damaged/);
   });
 
   it('are rejected if a feed would have too many', () => {

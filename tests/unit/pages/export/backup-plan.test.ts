@@ -438,8 +438,8 @@ describe('the connection in a backup', () => {
 });
 
 describe('trusted signers in a backup', () => {
-  const custom = [profileOf(LOCAL_IDENTITY, 'Mine')];
-  const trust = { beta: false, upgrades: [], custom, setsInUse: {} };
+  const own = profileOf(LOCAL_IDENTITY, 'Mine');
+  const trust = { beta: false, upgrades: [], custom: [own], setsInUse: {} };
 
   it('are added and listed in the plan', () => {
     const result = plan({}, backupOf({ trust }), 'merge');

@@ -49,7 +49,9 @@ function Line({ firing }: { firing: Firing }) {
   return (
     <li>
       <span>
-        <time dateTime={new Date(at).toISOString()}>{formatRecentTime(at)}</time>{' '}
+        <time dateTime={new Date(at).toISOString()} dir="auto">
+          {formatRecentTime(at)}
+        </time>{' '}
         {eventWords(what, name, style)}
       </span>
       <bdi>{firedPrice(firing, style)}</bdi>

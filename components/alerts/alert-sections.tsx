@@ -47,9 +47,8 @@ export function AlertSections({ feedId, children }: AlertSectionsProps) {
   const [openedAt] = useState(() => Date.now());
   const nowMs = useMinute() * 1_000;
   const needOf = useNeeds();
-  const matching = (rules ?? [])
-    .filter((rule) => feedId === null || feedOf(rule.feedId) === feedId)
-    .filter((rule) => needOf(rule) === null);
+  const own = (rules ?? []).filter((rule) => feedId === null || feedOf(rule.feedId) === feedId);
+  const matching = own.filter((rule) => needOf(rule) === null);
   const shown = matching.slice(0, count);
   const known = useFeedAlerts([...new Set(shown.map((rule) => rule.feedId))]);
   const placed = usePlaced(shown, known);
@@ -66,7 +65,7 @@ export function AlertSections({ feedId, children }: AlertSectionsProps) {
   const bySection = Map.groupBy(placed, ({ rule, before }) => sectionOf({ ...rule, ...before }));
   return (
     <>
-      {matching.length === 0 && <NoAlerts feedId={feedId} />}
+      {own.length === 0 && <NoAlerts feedId={feedId} />}
       {SECTIONS.map((name) => (
         <Section
           key={name}

@@ -178,6 +178,7 @@ describe('an alert that needs the user', () => {
     await alertRules.setValue([makeAlert('a')]);
     await openAt('#alerts');
     expect(await needs()).toHaveTextContent(t('history.notCovered'));
+    expect(screen.queryByText(t('alerts.noneTitle'))).toBeNull();
     expect(
       within(await needs()).getByRole('button', { name: new RegExp(t('popup.refused.button')) }),
     ).toBeVisible();

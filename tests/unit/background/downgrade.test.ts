@@ -24,7 +24,7 @@ function fakeParts() {
     updates: { clear: vi.fn() },
     answering: { forgetUpdates: vi.fn() },
     clock: { resetService: vi.fn() },
-    intake: { clear: vi.fn(), setWatchlist: vi.fn() },
+    intake: { replace: vi.fn(), setWatchlist: vi.fn() },
     lean: { reset: vi.fn() },
     history: { clear: clearHistory, retry: vi.fn() },
     toolbar: { showStored: vi.fn() },

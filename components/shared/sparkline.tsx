@@ -1,8 +1,14 @@
-import { memo, useMemo } from 'react';
+import { memo, useCallback, useMemo, useState, type PointerEvent } from 'react';
 import type { Change } from '@/lib/domain/history/change.ts';
 import { HOUR_SECONDS } from '@/lib/domain/history/time-grid.ts';
 import { endingWith, readSpark, type Spark } from '@/lib/domain/history/spark.ts';
-import { readCandleLine, type CandleLine } from '@/lib/domain/history/candle-line.ts';
+import {
+  pointAt,
+  readCandleLine,
+  type CandleLine,
+  type LinePoint,
+} from '@/lib/domain/history/candle-line.ts';
+import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import {
   candlePath,
   FEWEST_POINTS,
@@ -36,6 +42,9 @@ interface SparklineProps {
   /** Whether it is outside of the market's hours: the candles then end with the last trade. */
   isClosed: boolean;
   nowSeconds: UnixSeconds;
+  schedule?: AnySchedule;
+  /** Called with the candle under the pointer, and with `null` once it has left the line. */
+  onScrub?: ((point: LinePoint | null) => void) | undefined;
 }
 
 /** A feed's last 24 hours as a line; a placeholder until enough prices are known. */
@@ -46,10 +55,26 @@ export default function Sparkline(props: SparklineProps) {
   const spark = useSpark(props);
   const candles = useCandles(props);
   const drawn = candles ? candlePath(candles, ends, SIZE) : spark && sparkPath(spark, ends, SIZE);
+  const { schedule, onScrub } = props;
+  const scrub = useCallback(
+    (share: number | null) => {
+      if (!candles || !schedule) return;
+      onScrub?.(share === null ? null : pointAt(candles, share, schedule));
+    },
+    [candles, schedule, onScrub],
+  );
   if (!drawn) return <NoLine />;
   // A change that rounds to zero is not colored, so the line beside it is not either.
   const way = reference ? wayOf(reference.percent) : drawn.direction;
-  return <Line {...drawn} way={way} points={candles ?? spark} {...reference?.from} />;
+  return (
+    <Line
+      {...drawn}
+      way={way}
+      points={candles ?? spark}
+      onScrub={candles && onScrub ? scrub : undefined}
+      {...reference?.from}
+    />
+  );
 }
 
 function useSpark({ text, requiredTrust, nowSeconds }: SparklineProps): Spark | null {
@@ -88,12 +113,19 @@ interface LineProps {
   /** With `expo`: the price at the start of the line, if it is not the first hour's. */
   mantissa?: bigint;
   expo?: number;
+  /** Called with a share of the width. */
+  onScrub?: ((share: number | null) => void) | undefined;
 }
 
 // Memoized: most ticks do not move the line by even one pixel.
 const Line = memo(function Line(props: LineProps) {
-  const { path, startY, way, points, mantissa, expo } = props;
+  const { path, startY, way, points, mantissa, expo, onScrub } = props;
   const label = useLabel(points, mantissa, expo);
+  const [cursor, setCursor] = useState<number | null>(null);
+  const scrub = (share: number | null): void => {
+    setCursor(share);
+    onScrub?.(share);
+  };
   return (
     <svg
       className={styles.spark}
@@ -103,13 +135,24 @@ const Line = memo(function Line(props: LineProps) {
       preserveAspectRatio="none"
       role="img"
       aria-label={label}
+      onPointerMove={onScrub && ((event) => scrub(shareAt(event)))}
+      onPointerLeave={onScrub && (() => scrub(null))}
     >
       <path className={styles.start} d={`M0 ${startY}H${SIZE.width}`} />
       <path className={styles.area} d={`${path}V${SIZE.height + 2}H0Z`} />
       <path d={path} />
+      {cursor !== null && (
+        <path className={styles.cursor} d={`M${cursor * SIZE.width} -2V${SIZE.height + 2}`} />
+      )}
     </svg>
   );
 });
+
+/** How far along an element's width the pointer is, from 0 to 1. Time runs to the right everywhere. */
+function shareAt({ currentTarget, clientX }: PointerEvent): number {
+  const { left, width } = currentTarget.getBoundingClientRect();
+  return Math.max(0, Math.min(1, (clientX - left) / width));
+}
 
 /** Text alternative for the line. */
 function useLabel(line: LineProps['points'], mantissa?: bigint, expo?: number): string | undefined {

@@ -112,6 +112,17 @@ describe.runIf(inject('browserKind') === 'chromium')('nothing moves', () => {
     await settled(page);
   });
 
+  it('when the pointer is on the line of a row, whose figures are those of that minute', async () => {
+    const row = `[data-id="${BTC_USD}"]`;
+    const now = await priceOf(page, 'BTC/USD');
+    await page.locator(`${row} [data-part="spark"]`).hover();
+    const past = await page.waitForSelector(`${row} [data-part="past-price"]`);
+    expect(await past?.evaluate(({ textContent }) => textContent)).toMatch(/\d:\d\d.*%$/);
+    expect(await past?.$eval('data', ({ value }) => value)).not.toBe(now);
+    await page.locator(`${row} [data-part="name"]`).hover();
+    await priceOf(page, 'BTC/USD');
+  });
+
   it('when a row is opened, and the chart changes its period', async () => {
     await page.locator(`[data-id="${BTC_USD}"] a`).click();
     await page.waitForSelector('[data-view="feed"] [data-part="line"]');

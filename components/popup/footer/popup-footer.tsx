@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { toMilliseconds } from '@/lib/base/units.ts';
@@ -46,6 +47,10 @@ interface AskBarProps {
 /** A single line beside the welcome page, which asks the same. */
 function AskBar({ title, text, button, isCalm = false }: AskBarProps) {
   const isLine = isEmbedded();
+  useEffect(() => {
+    // Going live moves no row: they keep their height until the page is opened again.
+    if (!isLine) document.documentElement.dataset['asks'] = '';
+  }, [isLine]);
   return (
     <footer className={styles.bar} data-calm={isCalm || undefined} data-line={isLine || undefined}>
       <div role="status" aria-label={t('footer.label')} data-part="connection">

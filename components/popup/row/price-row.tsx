@@ -1,5 +1,7 @@
-import { lazy, memo, Suspense, useRef } from 'react';
+import { lazy, memo, Suspense, useRef, useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
+import type { Change } from '@/lib/domain/history/change.ts';
+import type { LinePoint } from '@/lib/domain/history/candle-line.ts';
 import { toneOf } from '@/lib/domain/market/price-state.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { Button } from '../../shared/button.tsx';
@@ -7,7 +9,7 @@ import { useInView } from '../../shared/hooks/in-view.ts';
 import { NotVerified, RowChange } from './row-change.tsx';
 import { RowName, type RowNameProps } from './row-name.tsx';
 import { RowNote } from './row-note.tsx';
-import { NoRowPrice, RowPrice } from './row-price.tsx';
+import { NoRowPrice, PastRowPrice, RowPrice } from './row-price.tsx';
 import { RowColumns } from './columns.tsx';
 import type { Overlays } from '../menus/use-overlays.ts';
 import { usePriceRow, type PriceRowInput, type PriceRowState } from './use-price-row.ts';
@@ -138,24 +140,21 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
   const { figure, price, change, condition, isUnproven } = row;
   const { isPainted, period, hasColumns, currency } = props;
   const isUncounted = isUnproven || props.failure !== null;
+  // A column has no place for the time.
+  const canScrub = !isUncounted && !hasColumns;
+  const [scrubbed, setPast] = useState<LinePoint | null>(null);
+  const past = canScrub ? scrubbed : null;
+  const dayChange = period === '24h' ? change : null;
   return (
     <>
-      <Suspense fallback={<span />}>
-        {isPainted ? (
-          <Sparkline
-            candles={props.candleLine}
-            text={props.spark}
-            price={isUncounted ? null : price}
-            change={period === '24h' ? change : null}
-            requiredTrust={props.requiredTrust}
-            isClosed={condition === 'closed' || condition === 'after-hours'}
-            nowSeconds={props.minuteSeconds}
-          />
-        ) : (
-          <span />
-        )}
-      </Suspense>
-      {figure && price ? (
+      <RowLine
+        {...{ row, isUncounted, dayChange }}
+        {...props}
+        onScrub={canScrub ? setPast : undefined}
+      />
+      {past ? (
+        <PastRowPrice point={past} change={dayChange} />
+      ) : figure && price ? (
         <RowPrice
           figure={figure}
           price={price}
@@ -192,6 +191,34 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
         />
       )}
     </>
+  );
+}
+
+interface RowLineProps extends Omit<RowFiguresProps, 'isInView'> {
+  isUncounted: boolean;
+  dayChange: Change | null;
+  onScrub: ((point: LinePoint | null) => void) | undefined;
+}
+
+function RowLine({ row, isUncounted, dayChange, ...props }: RowLineProps) {
+  return (
+    <Suspense fallback={<span />}>
+      {props.isPainted ? (
+        <Sparkline
+          candles={props.candleLine}
+          text={props.spark}
+          price={isUncounted ? null : row.price}
+          change={dayChange}
+          requiredTrust={props.requiredTrust}
+          isClosed={row.condition === 'closed' || row.condition === 'after-hours'}
+          nowSeconds={props.minuteSeconds}
+          schedule={row.schedule}
+          onScrub={props.onScrub}
+        />
+      ) : (
+        <span />
+      )}
+    </Suspense>
   );
 }
 

@@ -2,11 +2,20 @@ import type { ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
-import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
+import { dateFormat } from '@/lib/base/locale/format.ts';
+import { toMilliseconds } from '@/lib/base/units.ts';
+import type { Change } from '@/lib/domain/history/change.ts';
+import type { LinePoint } from '@/lib/domain/history/candle-line.ts';
+import { changePercent, directionOf } from '@/lib/domain/prices/arithmetic.ts';
+import { formatConfidence, formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { signerWords } from '@/lib/domain/prices/signer-words.ts';
 import type { LatestPrice } from '../../shared/hooks/use-latest-price.ts';
+import { classNames } from '../../shared/button.tsx';
 import { useChangeMark } from './use-change-mark.ts';
+import changeStyles from './row-change.module.css';
 import styles from './row-price.module.css';
+
+const MINUTE = { hour: 'numeric', minute: '2-digit' } as const;
 
 // Longer prices are set smaller, so that the name beside them stays readable.
 const LONGEST = 11;
@@ -69,6 +78,32 @@ function tooltip(value: string, band: string | null, { price: { proof } }: Lates
   if (proof === undefined) return exact;
   if (proof.state !== 'verified') return `${exact} · ${t('proof.state.unchecked')}`;
   return `${exact} · ${t('row.mark.verified', { signers: signerWords(proof) })}`;
+}
+
+interface PastRowPriceProps {
+  point: LinePoint;
+  /** What it is compared with; `null`: nothing. */
+  change: Change | null;
+}
+
+/** The price at a point of the line, when it was, and how it had changed by then. */
+export function PastRowPrice({ point, change }: PastRowPriceProps) {
+  const percent = change?.none === undefined && change ? changePercent(point, change.from) : null;
+  return (
+    <div className={classNames(styles.figure, styles.past)} data-part="past-price">
+      <data className={styles.price} value={toDecimalString(point)} dir="ltr">
+        {formatPrice(point, { digits: 'row' }).text}
+      </data>
+      <small>
+        <span>{dateFormat(MINUTE).format(toMilliseconds(point.time))}</span>
+        {percent && (
+          <span className={changeStyles.change} data-way={directionOf(percent)}>
+            {formatPercent(percent)}
+          </span>
+        )}
+      </small>
+    </div>
+  );
 }
 
 /** Bars until the first price arrives, or a text. The footer says why no price arrives. */

@@ -1,4 +1,5 @@
 import { magnitude, powerOfTen, roundToExponent } from '../prices/arithmetic.ts';
+import type { Decimal } from '../prices/decimal.ts';
 import { openTimes } from '../prices/market-schedule.ts';
 import type { AnySchedule } from '../prices/schedule-grammar.ts';
 import { PERIOD_SECONDS } from './time-grid.ts';
@@ -63,4 +64,15 @@ export function lineTimes({ lastStart, points }: CandleLine, schedule: AnySchedu
     }
     return lastStart;
   });
+}
+
+/** A past price, and about when it was. */
+export type LinePoint = Decimal & { readonly time: UnixSeconds };
+
+/** The price at a share of a line's width. The latest price, which is no point, is at its end. */
+export function pointAt(line: CandleLine, share: number, schedule: AnySchedule): LinePoint | null {
+  const { points, expo } = line;
+  const index = Math.min(points.length - 1, Math.round(share * points.length));
+  const [mantissa, time] = [points[index], lineTimes(line, schedule)[index]];
+  return mantissa === undefined || time === undefined ? null : { mantissa, expo, time };
 }

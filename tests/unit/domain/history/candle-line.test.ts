@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   lineTimes,
+  pointAt,
   readCandleLine,
   toCandleLine,
   writeCandleLine,
@@ -117,4 +118,12 @@ describe('the times of a line', () => {
   it('are at its end if the hours contradict it', () => {
     expect(times(2, '2026-11-29T12:00Z', STOCKS)).toEqual(['11-29T12:00', '11-29T12:00']);
   });
+});
+
+it('has the latest price at its end, so that the last candle is a step before it', () => {
+  const schedule = parseSchedule({ schedule: 'America/New_York;O,O,O,O,O,O,O;' });
+  const line = { lastStart: 1_790_000_000, expo: -2, points: [1n, 2n, 3n, 4n] };
+  const shares = [0, 0.25, 0.6, 1];
+  expect(shares.map((share) => pointAt(line, share, schedule)?.mantissa)).toEqual([1n, 2n, 3n, 4n]);
+  expect(pointAt(line, 1, schedule)).toEqual({ mantissa: 4n, expo: -2, time: line.lastStart });
 });

@@ -1,3 +1,4 @@
+import { t } from '@/lib/base/locale/t.ts';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { serviceMark } from '@/lib/domain/connection/service-mark.ts';
@@ -140,7 +141,7 @@ describe('a service whose signed bytes are forged', () => {
     service.tamper('wrong-emitter');
     await startWith('unchecked');
     expect(await failedChecks.getValue()).toEqual({});
-    await until(() => expect(badge.title).toContain('not verified'));
+    await until(() => expect(badge.title).toContain(t('proof.state.unchecked')));
   });
 });
 

@@ -45,13 +45,9 @@ interface Stage {
   repeat: string;
   /** It cannot run if these failed. */
   needs?: readonly Stage[];
-  /** It starts when these have ended, whatever came of them. */
-  after?: readonly Stage[];
   /** Fails by throwing, or by returning failures. */
   run: () => Promise<(Tally & { failures?: Failure[] }) | void>;
 }
-
-type Outcome = Tally & { failures: Failure[] };
 
 const { values, positionals: specs } = readWithNames({
   only: { type: 'string' },
@@ -86,78 +82,72 @@ async function runAll(): Promise<void> {
   // A spec that is named runs in Firefox too, whole.
   if (values.all || specs.length > 0) process.env['ALL_SPECS'] = 'yes';
   await rm(FAILURES, { recursive: true, force: true });
-  const begun = new Map<Stage, Promise<Outcome>>();
-  for (const stage of stages()) begun.set(stage, runInTurn(stage, begun));
-  const outcomes = await Promise.all(begun.values());
-  for (const { what, repeat } of outcomes.flatMap(({ failures }) => failures)) {
+  const failures = new Map<Stage, Failure[]>();
+  let total = NOTHING;
+  for (const lanes of rounds()) {
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (const stage of lane) {
+          const outcome = await runStage(stage, failures);
+          total = addTallies(total, outcome);
+          if (outcome.failed > 0) failures.set(stage, outcome.failures);
+        }
+      }),
+    );
+  }
+  for (const { what, repeat } of [...failures.values()].flat()) {
     console.log(`\nFailed: ${what}\n  ${repeat}`);
   }
-  const total = outcomes.reduce<Tally>(addTallies, NOTHING);
   if (total.failed > 0) process.exitCode = 1;
   console.log(`\n${formatTally(total)}`);
 }
 
-/**
- * All that runs, each stage behind those it waits for. Tests, tools and browsers run beside each
- * other: the specs often wait, for an alarm or for a browser.
- */
-function stages(): Stage[] {
+/** What runs one after the other; beside each other in it, lanes of stages. */
+function rounds(): Stage[][][] {
   const isWanted = (part: string): boolean => part === (only ?? part);
+  const repeat = `npm test -- --only ${only ?? 'check'}`;
   // Types, tests and builds need the files that WXT generates.
   const prepare: Stage = {
     title: 'Preparing WXT',
     repeat: 'npx wxt prepare',
     run: () => runTool('wxt', ['prepare']),
   };
-  const all = [prepare];
-  if (isWanted('unit')) all.push(unitStage(prepare));
-  if (isWanted('browser')) all.push(...browserStages(prepare));
-  if (isWanted('check')) all.push(...toolStages(prepare));
-  return all;
-}
-
-function browserStages(prepare: Stage): Stage[] {
-  const builds: Stage[] = [];
-  for (const kind of kinds) builds.push(buildStage(kind, { prepare, after: builds.slice() }));
-  const all = [
-    ...builds,
-    ...kinds.map((kind, place) => specStage(kind, builds.slice(place, place + 1))),
+  const tools: Stage[] = [
+    { title: 'Types', repeat, run: () => runTool('typescript', ['--noEmit'], 'tsc') },
+    { title: 'Lint', repeat, run: () => runTool('oxlint', []) },
+    { title: 'Unused code', repeat, run: () => runTool('knip', []) },
+    { title: 'Format', repeat, run: () => runTool('oxfmt', ['--check']) },
   ];
-  if (specs.length > 0) return all;
-  if (kinds.includes('chromium')) all.push(soakStage(builds.slice(0, 1)));
-  if (kinds.includes('firefox')) all.push(lintStage(builds.slice(-1)));
-  return all;
+  const builds = kinds.map((kind) => buildStage(kind, prepare));
+  const isWhole = specs.length === 0;
+  const browsers = kinds.map((kind, place) => [specStage(kind, builds.slice(place, place + 1))]);
+  // It mostly waits, and so do the specs for an alarm.
+  if (isWhole && kinds.includes('chromium')) browsers.push([soakStage(builds.slice(0, 1))]);
+  return [
+    [[prepare]],
+    [
+      isWanted('unit') ? [unitStage(prepare)] : [],
+      [
+        ...(isWanted('check') ? tools.map((tool) => ({ ...tool, needs: [prepare] })) : []),
+        ...(isWanted('browser') ? builds : []),
+        ...(isWanted('browser') && isWhole && kinds.includes('firefox')
+          ? [lintStage(builds.slice(-1))]
+          : []),
+      ],
+    ],
+    isWanted('browser') ? browsers : [],
+  ];
 }
 
-/** One after the other. */
-function toolStages(prepare: Stage): Stage[] {
-  const repeat = `npm test -- --only ${only ?? 'check'}`;
-  const tools: Stage[] = [];
-  const add = (title: string, ...tool: Parameters<typeof runTool>): void => {
-    const run = () => runTool(...tool);
-    tools.push({ title, repeat, needs: [prepare], after: tools.slice(-1), run });
-  };
-  add('Types', 'typescript', ['--noEmit'], 'tsc');
-  add('Lint', 'oxlint', []);
-  add('Unused code', 'knip', []);
-  add('Format', 'oxfmt', ['--check']);
-  return tools;
-}
-
-async function runInTurn(
-  stage: Stage,
-  begun: ReadonlyMap<Stage, Promise<Outcome>>,
-): Promise<Outcome> {
-  const { title, repeat, needs = [], after = [], run } = stage;
-  for (const earlier of after) await begun.get(earlier);
-
+async function runStage(
+  { title, repeat, needs = [], run }: Stage,
+  failed: ReadonlyMap<Stage, unknown>,
+): Promise<Tally & { failures: Failure[] }> {
+  console.log(`\n── ${title}`);
+  const startedAt = performance.now();
   try {
-    for (const needed of needs) {
-      const outcome = await begun.get(needed);
-      if (outcome?.failed) throw new Error(`It needs “${needed.title}”, which failed.`);
-    }
-    console.log(`\n── ${title}`);
-    const startedAt = performance.now();
+    const missing = needs.find((stage) => failed.has(stage));
+    if (missing) throw new Error(`It needs “${missing.title}”, which failed.`);
     const result: Tally & { failures?: Failure[] } = (await run()) ?? NOTHING;
     const { failures = [], ...tally } = result;
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
@@ -193,15 +183,11 @@ function patternOf(title: string): string {
   return title.replaceAll(/[^\p{L}\p{N} ,:/-]/gu, '.');
 }
 
-function buildStage(
-  kind: BrowserKind,
-  { prepare, after }: { prepare: Stage; after: readonly Stage[] },
-): Stage {
+function buildStage(kind: BrowserKind, prepare: Stage): Stage {
   return {
     title: `Build for ${kind}`,
     repeat: `npm test -- --only browser --browser ${kind}`,
     needs: [prepare],
-    after,
     async run() {
       console.log((await provideBrowser(kind)).path);
       for (const language of [undefined, ...TESTED_LANGUAGES]) {

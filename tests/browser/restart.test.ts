@@ -38,6 +38,7 @@ it('keeps settings and last prices over a restart of the browser', async () => {
   await until(async () => hasPrice(await browser?.storageGet('local', 'lastKnown')), {
     what: 'the prices to be saved',
   });
+  expect(await priceOf(await browser.openPage('popup.html'), 'BTC/USD')).toBe('64312.45000000');
   await browser.close();
   await service.close();
 

@@ -58,6 +58,7 @@ function Rehearsal({ alert }: AlertProps) {
       data-late={(result && rehearsing.isLate) || undefined}
       data-none={isNone || undefined}
     >
+      {words.title !== '' && <i />}
       <p aria-live="polite">
         <b>{words.title}</b> <span>{words.detail}</span>
       </p>

@@ -4,7 +4,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { candleStore } from '@/lib/storage/candles/candle-store.ts';
 import { candlesStoredAt, rehearsedFeed } from '@/lib/storage/values/candles.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
-import { levelField, openAt } from './alerts-page.tsx';
+import { levelField, openAt, openSentence } from './alerts-page.tsx';
 
 const HOURS = 31 * 24;
 
@@ -53,6 +53,17 @@ describe('the rehearsal of an alert that is being written', () => {
     await saysThat(/Would have triggered on /);
     await user.click(screen.getByRole('button', { name: t('common.cancelButton') }));
     await waitFor(async () => expect(await rehearsedFeed.getValue()).toBeNull());
+  });
+
+  it('has a mark only with its words', async () => {
+    const read = Promise.withResolvers<null>();
+    vi.mocked(candleStore.read).mockReturnValue(read.promise);
+    await openSentence(`#alerts/new/${BTC}`);
+    expect(rehearsal()).toHaveTextContent(/^$/);
+    expect(rehearsal().querySelector('i')).toBeNull();
+    read.resolve(null);
+    await saysThat(new RegExp(`^${t('rehearsal.none')}`));
+    expect(rehearsal().querySelector('i')).not.toBeNull();
   });
 
   it('follows what is written, politely, and offers a level for about once a week if it triggers more often', async () => {

@@ -13,7 +13,7 @@ import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { wasClosed } from '@/lib/domain/prices/market-schedule.ts';
 import { isMalformed, type AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
-import { readGap } from '@/lib/storage/history/gaps.ts';
+import { readGap } from '@/lib/storage/history/collected-prices.ts';
 import { candleFeeds } from '@/lib/storage/values/candles.ts';
 import { references } from '@/lib/storage/values/history.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';

@@ -4,18 +4,19 @@ import { stateOf, type FeedAlerts } from '../../domain/alerts/model/feed-alerts.
 import { isUnseen } from '../../domain/alerts/model/firing.ts';
 import { phaseOf, isWatching } from '../../domain/alerts/model/phase.ts';
 import { styleOf } from '../../domain/alerts/text/figure-style.ts';
-import { subjectName } from '../../domain/alerts/text/subject-words.ts';
+import { subjectName, type SubjectNames } from '../../domain/alerts/text/subject-words.ts';
 import type { AlertItems } from './alert-items.ts';
 import { createDelivery } from './delivery.ts';
 import { createAlerts } from './evaluator.ts';
 import { createForwarding, type Forwarding } from './forward.ts';
 import { createNotifications, type Notifications } from './notifications.ts';
-import { namingOf, sendTest } from './reports.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
 import { alertMarks } from '../../storage/values/alert-marks.ts';
 import type { AlertMarkState } from '../../domain/alerts/model/mark.ts';
 import type { FeedId } from '../../base/units.ts';
 import { feedOf } from '../../domain/holdings/subject.ts';
+import { t } from '../../base/locale/t.ts';
+import { displayName } from '../display-name.ts';
 
 interface AlertServiceOptions {
   settings: AlertItems;
@@ -108,4 +109,17 @@ async function storeMarks(
   }
   for (const { feedId } of firings.current.filter(isUnseen)) mark(feedId, 'fired');
   await alertMarks.update((before) => (isDeepEqual(before, marks) ? before : marks));
+}
+
+async function sendTest(notifications: Notifications): Promise<void> {
+  await notifications.show({
+    id: `test|${Date.now()}`,
+    title: t('notification.testTitle'),
+    message: t('notification.testText'),
+    isOneAlert: false,
+  });
+}
+
+function namingOf(settings: AlertItems): SubjectNames {
+  return { nameOf: (id) => displayName(settings, id), groups: settings.groups.current };
 }

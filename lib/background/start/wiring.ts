@@ -18,7 +18,6 @@ import { watchlist } from '../../storage/values/watchlist.ts';
 import type { Cause } from '../connection/connection.ts';
 import { listenToNotifications } from '../alerts/notification-clicks.ts';
 import { showNextFeed } from '../badge/badge-turns.ts';
-import { watchCommands } from '../badge/commands.ts';
 import { CANDLE_ITEMS } from '../candles/candles.ts';
 import { FLOOR_ALARM } from '../floor-alarm.ts';
 import { HISTORY_ITEMS } from '../history/start-history.ts';
@@ -27,7 +26,7 @@ import type { WorkerEvents } from './events.ts';
 import type { Parts } from './parts.ts';
 import { onAlarm } from './periodic.ts';
 import { createServiceChange } from './service-change.ts';
-import { changeSignatureMode, onTrustChanged } from './trust-change.ts';
+import type { Signatures } from '../../domain/settings.ts';
 
 /** Connects events with their effects. Call it in the worker's first turn. */
 export function wire(events: WorkerEvents, parts: Parts): void {
@@ -134,4 +133,48 @@ function wireBrowser(parts: Parts): void {
     void parts.loaded.then(() => showNextFeed(parts.settings, Date.now()));
   });
   globalThis.addEventListener('online', reconcile('online'));
+}
+
+/** Carries out keyboard commands. Call this in the worker's first turn. */
+function watchCommands(onNextBadgeFeed: () => void): void {
+  // Android has no keyboard commands.
+  browser.commands?.onCommand.addListener((command, tab) => {
+    if (command === 'next-badge-feed') onNextBadgeFeed();
+    // Not delayed: only a user action's handler may open it. Firefox opens its sidebar itself.
+    if (command === 'open-side-panel' && tab !== undefined) {
+      void browser.sidePanel.open({ windowId: tab.windowId });
+    }
+  });
+}
+
+/** Call this when the user changes whether signatures are checked or required. */
+async function changeSignatureMode(
+  parts: Parts,
+  mode: Signatures,
+  before: Signatures,
+): Promise<void> {
+  const { answering, intake, toolbar } = parts;
+  if (mode === 'off' || before === 'off') {
+    answering.forgetUpdates();
+    await (mode === 'off' ? intake.dropVerdicts() : intake.dropUnchecked());
+    toolbar.refresh();
+  }
+  await recheck(parts, before === 'off');
+}
+
+/** Call this when the trusted signers change, by the user or a signer set upgrade. */
+async function onTrustChanged(parts: Parts): Promise<void> {
+  const { answering, clock, intake, settings, toolbar } = parts;
+  answering.forgetUpdates();
+  clock.resetSigners();
+  await intake.setTrust(settings.trust.current);
+  toolbar.refresh();
+  await recheck(parts);
+}
+
+/** @param wasOff signatures were not checked before */
+async function recheck({ lean, connection, history }: Parts, wasOff = false): Promise<void> {
+  await lean.reset();
+  await connection.update('settings');
+  await history.recheckProofs(wasOff);
 }

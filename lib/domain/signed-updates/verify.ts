@@ -1,9 +1,27 @@
 import { SignedUpdateError } from './errors.ts';
-import { decodeStakeCaps, type StakeCapsMessage } from './messages.ts';
+import {
+  decodeStakeCaps,
+  type StakeCapsMessage,
+  parseMessage,
+  type SignedMessage,
+} from './messages.ts';
 import { nextTurn } from '../../base/next-turn.ts';
 import { createRejectionLookup, rejectBlob } from './rejections.ts';
-import { createSignerCache, type SignerCache } from './signatures.ts';
-import type { Trust } from './trust/trust-profile.ts';
+import {
+  createSignerCache,
+  type SignerCache,
+  checkListedSigners,
+  checkSignatures,
+} from './signatures.ts';
+import {
+  type Trust,
+  profileOfEmitter,
+  quorumOf,
+  usableSet,
+  type SignerSet,
+  type TrustProfile,
+  retirementOf,
+} from './trust/trust-profile.ts';
 import type {
   BlobResult,
   Verified,
@@ -12,9 +30,16 @@ import type {
   UpdateProof,
 } from './verified.ts';
 import type { VerificationProblem } from './verification-problem.ts';
-import { verifyBlob, type UpdateContext } from './verify-blob.ts';
-import { createWorkBudget } from './work-budget.ts';
-import type { UnixSeconds } from '../../base/units.ts';
+import { createWorkBudget, type WorkBudget } from './work-budget.ts';
+import { type UnixSeconds, toMilliseconds } from '../../base/units.ts';
+import {
+  parseAccumulatorUpdate,
+  type AccumulatorUpdate,
+  type ProvenMessage,
+} from './accumulator-update.ts';
+import { decodeBytes, toHex } from './bytes.ts';
+import { createProofCheck, HASH_BYTES, parseMerkleRoot, type ProofCheck } from './merkle.ts';
+import { parseVaa, type Vaa } from './vaa.ts';
 
 export type {
   BlobResult,
@@ -154,4 +179,150 @@ function newer<Message extends Timed>(known: Message | null, other: Message): Me
   const later =
     other.publishTime - known.publishTime || Number(other.proof.slot - known.proof.slot);
   return later > 0 ? other : known;
+}
+
+/** A genuine tree has 8 to 13 levels. */
+const MOST_LEVELS = 32;
+
+/** One item of `binary.data`. */
+interface Blob {
+  text: string;
+  encoding: string;
+  /** Position in `binary.data`. */
+  blob: number;
+}
+
+/** Shared by an update's blobs. */
+interface UpdateContext {
+  trust: Trust;
+  cache: SignerCache;
+  budget: WorkBudget;
+  /** By root, because blobs of one slot share upper hashes. */
+  proofChecks: Map<string, ProofCheck>;
+}
+
+/** Never throws: bad data results in a rejected blob. */
+function verifyBlob(blob: Blob, context: UpdateContext): BlobResult {
+  let messages: readonly ProvenMessage[] = [];
+  try {
+    const update = readUpdate(blob, context.budget);
+    ({ messages } = update);
+    return proveUpdate(update, blob, context);
+  } catch (error) {
+    if (error instanceof SignedUpdateError) return rejectBlob(error, messages);
+    throw error;
+  }
+}
+
+function readUpdate({ text, encoding }: Blob, budget: WorkBudget): AccumulatorUpdate {
+  budget.spendText(text.length);
+  const update = parseAccumulatorUpdate(decodeBytes(text, encoding));
+  budget.spendMessages(update.messages.length);
+  return update;
+}
+
+/**
+ * Cheapest checks first: hashing needs a trusted emitter, a usable set and a quorum; curve
+ * operations need messages of the root.
+ */
+function proveUpdate(
+  { vaa: bytes, messages }: AccumulatorUpdate,
+  { blob }: Blob,
+  context: UpdateContext,
+): BlobResult {
+  const { trust, cache, budget } = context;
+  const vaa = parseVaa(bytes);
+  const profile = profileOfEmitter(trust.profiles, vaa.emitterChain, vaa.emitterAddress);
+  const set = usableSet(profile, vaa.setIndex, trust);
+  checkListedSigners(vaa, profile, set);
+  checkLevels(messages);
+  const parsed = messages.map(({ message }) => parseMessage(message));
+  // Necessary even for latest prices: with a slow local clock, `usableSet` accepts a retired set.
+  checkPublishTimes(profile, set, parsed);
+  const { slot, root } = parseMerkleRoot(vaa.payload);
+  checkProofs(messages, root, context);
+  checkSignatures(vaa, set, cache, budget.hash);
+
+  const proof = toProof({ vaa, profile, set, slot, root });
+  const verified = parsed.map((message, position) => {
+    const proofLength = (messages[position]?.proof.length ?? 0) / HASH_BYTES;
+    return { ...message, proof, proofLength, blob };
+  });
+  return { ok: true, proof, messages: verified };
+}
+
+function checkLevels(messages: readonly ProvenMessage[]): void {
+  const levels = Math.max(0, ...messages.map(({ proof }) => proof.length / HASH_BYTES));
+  if (levels > MOST_LEVELS) {
+    const problem = { code: 'too-many-hashes', hashes: levels, most: MOST_LEVELS } as const;
+    throw new SignedUpdateError('size', problem);
+  }
+}
+
+function checkProofs(
+  messages: readonly ProvenMessage[],
+  root: Uint8Array,
+  { proofChecks, budget }: UpdateContext,
+): void {
+  const name = toHex(root);
+  const isProven = proofChecks.get(name) ?? createProofCheck(root, budget.hash);
+  proofChecks.set(name, isProven);
+  if (!messages.every(({ message, proof }) => isProven(message, proof))) {
+    throw new SignedUpdateError('proof', { code: 'not-in-root' });
+  }
+}
+
+function toProof({
+  vaa,
+  profile,
+  set,
+  slot,
+  root,
+}: {
+  vaa: Vaa;
+  profile: TrustProfile;
+  set: SignerSet;
+  slot: bigint;
+  root: Uint8Array;
+}): UpdateProof {
+  return {
+    profileId: profile.id,
+    profileName: profile.name,
+    isBuiltIn: profile.isBuiltIn,
+    setIndex: set.index,
+    setKeys: set.keys,
+    setSize: set.keys.length,
+    quorum: quorumOf(profile, set),
+    signers: vaa.signatures.map(({ index }) => index),
+    emitterChain: vaa.emitterChain,
+    emitterAddress: vaa.emitterAddress,
+    timestamp: vaa.timestamp,
+    sequence: vaa.sequence,
+    slot,
+    root: toHex(root),
+  };
+}
+
+/**
+ * No message may be published after its signer set was retired. Otherwise, stolen retired keys
+ * could sign later prices.
+ * @throws SignedUpdateError `expired-set`
+ */
+function checkPublishTimes(
+  profile: TrustProfile,
+  set: SignerSet,
+  messages: readonly SignedMessage[],
+): void {
+  const retiredMs = retirementOf(profile, set);
+  const isLate = messages.some(
+    (message) => 'publishTime' in message && toMilliseconds(message.publishTime) > retiredMs,
+  );
+  if (isLate) {
+    throw new SignedUpdateError('expired-set', {
+      code: 'published-after-retirement',
+      setIndex: set.index,
+      profileName: profile.name,
+      retiredMs,
+    });
+  }
 }

@@ -2,6 +2,7 @@ import { historyStored } from '../values/history.ts';
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import { historyRecords } from './records.ts';
 import { collectedPricesOf, type CollectedPrice } from '../../domain/history/collected-price.ts';
+import type { Gap } from '../../domain/history/past-price.ts';
 
 // A record's time may be this long before its publish time.
 const LONGEST_DELAY_SECONDS = 3_600;
@@ -28,4 +29,22 @@ export async function readCollectedPrices(
 /** Calls back when there may be new prices. Returns a function that stops watching. */
 export function watchCollectedPrices(onNewPrices: () => void): () => void {
   return historyStored.watch(onNewPrices);
+}
+
+/**
+ * Why a feed has no price at the first requested time of a range; `null` if it has a price or
+ * none was requested.
+ */
+export async function readGap(
+  feedId: FeedId,
+  fromSeconds: UnixSeconds,
+  toSeconds: UnixSeconds,
+): Promise<Gap | null> {
+  try {
+    const [first] = await historyRecords.read(feedId, fromSeconds, toSeconds);
+    return first && 'gap' in first ? first.gap : null;
+  } catch {
+    // `readCollectedPrices` reports the missing database.
+    return null;
+  }
 }

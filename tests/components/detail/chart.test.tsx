@@ -4,8 +4,7 @@ import { chartName } from '@/components/detail/chart/slot-text.ts';
 import { minuteText, timeText } from '@/components/detail/price/time-text.ts';
 import { writeCandleLine } from '@/lib/domain/history/candle-line.ts';
 import type { CollectedPrice } from '@/lib/domain/history/collected-price.ts';
-import { readGap } from '@/lib/storage/history/gaps.ts';
-import { readCollectedPrices } from '@/lib/storage/history/collected-prices.ts';
+import { readGap, readCollectedPrices } from '@/lib/storage/history/collected-prices.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { candleFeeds, candleLines } from '@/lib/storage/values/candles.ts';
@@ -16,10 +15,9 @@ import { openDetail, collectedAt, termText } from './detail-page.tsx';
 
 vi.mock('@/lib/storage/history/collected-prices.ts', () => ({
   readCollectedPrices: vi.fn(),
+  readGap: vi.fn(),
   watchCollectedPrices: () => () => undefined,
 }));
-
-vi.mock('@/lib/storage/history/gaps.ts', () => ({ readGap: vi.fn() }));
 
 const NOW = Math.floor(Date.now() / 1_000);
 const HOUR = 3_600;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
-import { nextReach } from '@/lib/background/alerts/near-level.ts';
+import { nextReach } from '@/lib/background/alerts/reach.ts';
 import { wantsStream } from '../connection/wants-stream.ts';
 import { alertReach, type Reach } from '@/lib/storage/values/alert-reach.ts';
 import { backgroundUpdates } from '@/lib/storage/values/settings.ts';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { readGap } from '@/lib/storage/history/gaps.ts';
+import { readGap } from '@/lib/storage/history/collected-prices.ts';
 import { historyRecords } from '@/lib/storage/history/records.ts';
 import { toRecord, type HistoryRecord } from '@/lib/domain/history/collected-price.ts';
 import { memoryRecords } from './memory-records.ts';

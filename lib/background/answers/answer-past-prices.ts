@@ -1,5 +1,10 @@
 import { closuresOf, isTooEarly } from '../../domain/history/place-in-time.ts';
-import type { Answers, AnsweredSignedPrice } from '../../pages/questions.ts';
+import type {
+  Answers,
+  AnsweredSignedPrice,
+  AnsweredPrice,
+  AnsweredUpdate,
+} from '../../pages/questions.ts';
 import { InquiryError } from '../../pages/inquiries.ts';
 import type { FeedAttributes } from '../../domain/prices/attributes.ts';
 import { isPlausible } from '../../domain/prices/newer.ts';
@@ -12,6 +17,8 @@ import { askFeeds } from '../connection/ask-feeds.ts';
 import type { JudgedPrice } from '../intake/judge.ts';
 import { refuseIfNotCovered } from './refusal.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
+import { HttpStatusError } from '../../price-service/index.ts';
+import { toAnswer } from './to-answer.ts';
 
 interface SignedPricesQuestion {
   ids: readonly FeedId[];
@@ -24,10 +31,8 @@ export async function answerSignedPrices(
   { ids, publishTime }: SignedPricesQuestion,
   sources: AnswerSources,
 ): Promise<Answers['signed-prices']> {
-  const nowSeconds = Math.floor(toSeconds(Date.now()));
-  const time = publishTime ?? nowSeconds;
-  if (time > nowSeconds) throw new InquiryError({ code: 'in-the-future' });
-  if (time < 0) throw new InquiryError({ code: 'before-1970' });
+  const time = publishTime ?? Math.floor(toSeconds(Date.now()));
+  refuseTime(time);
   const known = await attributesOf(ids, sources);
   const judged = await fetchJudged({ ids, publishTime }, sources);
   if (judged.length === 0) throw new InquiryError({ code: 'no-price-then' });
@@ -84,4 +89,46 @@ async function attributesOf(
 
 function isClosedAt(attributes: FeedAttributes | undefined, time: UnixSeconds): boolean {
   return !isMarketOpen(parseSchedule(attributes), toMilliseconds(time));
+}
+
+export async function answerPriceAt(
+  { ids, publishTime }: { ids: readonly FeedId[]; publishTime: UnixSeconds },
+  sources: AnswerSources,
+): Promise<AnsweredUpdate> {
+  refuseTime(publishTime);
+  const { judge, signatures, attributes } = sources;
+  const { client } = await connectedService(sources);
+  const update = await client
+    .getPriceUpdatesAtTimestamp(publishTime, ids)
+    .catch((error: unknown) => refusePastPrice(error, ids));
+  const receivedAt = Date.now();
+  const judged = await judge.verifyUpdate(update, signatures(), { receivedAt, isPast: true });
+  const answer = toAnswer({ update, receivedAt, judged }, ids);
+  const prices = answer.prices.map((price) =>
+    refuseEarlierPrice(price, publishTime, attributes()[price.id]),
+  );
+  return { ...answer, prices };
+}
+
+/** Rejects a price that is too old for the requested time. */
+function refuseEarlierPrice(
+  answered: AnsweredPrice,
+  time: UnixSeconds,
+  attributes: Record<string, string> | undefined,
+): AnsweredPrice {
+  const { id, price } = answered;
+  if (price === null || !isTooEarly(price.publishTime, time, closuresOf(attributes))) {
+    return answered;
+  }
+  return { id, price: null, failure: { code: 'too-early' }, details: null };
+}
+
+function refusePastPrice(error: unknown, ids: readonly FeedId[]): never {
+  if (!(error instanceof HttpStatusError) || error.status !== 404) refuseIfNotCovered(error, ids);
+  throw new InquiryError({ code: 'no-price-then' });
+}
+
+function refuseTime(time: UnixSeconds): void {
+  if (toMilliseconds(time) > Date.now()) throw new InquiryError({ code: 'in-the-future' });
+  if (time < 0) throw new InquiryError({ code: 'before-1970' });
 }

@@ -103,7 +103,7 @@ function KnownFeed({ id, feed, firstPeriod, task }: KnownFeedProps) {
           {alert ? (
             <AlertSentence
               alert={alert}
-              isHeld={pulling.isHeld}
+              isHeld={pulling.held !== null}
               takesFocus={!pulling.keepsPeriod}
             />
           ) : (
@@ -209,10 +209,10 @@ function ChartPlace({
       cursor={marking.cursor}
       onCursor={marking.mark}
       isComposing={alert !== null}
-      pulled={pulledOf(alert, pulling.isHeld)}
+      pulled={pulledOf(alert, pulling.held)}
       marks={marksOf(alert, id)}
       onPull={pulling.onPull}
-      onHold={pulling.setHeld}
+      onHold={pulling.hold}
       onPulled={(outcome) => void (outcome === 'add' ? alert?.submit() : goBack())}
     />
   );
@@ -232,9 +232,11 @@ function useMarked(grid: ChartGrid) {
   };
 }
 
-function pulledOf(alert: ComposedAlert | null, isHeld: boolean): ChartProps['pulled'] {
+function pulledOf(alert: ComposedAlert | null, held: Held | null): ChartProps['pulled'] {
   if (!alert?.described || alert.level === null) return null;
-  return { level: alert.level, condition: conditionTitle(alert.described.trigger), isHeld };
+  // A level in the hand would move the chart under it.
+  const { level: shown } = held ?? alert;
+  return { level: alert.level, condition: conditionTitle(alert.described.trigger), shown };
 }
 
 /** When the alert would have triggered. A one-time alert gets marks too, as if it repeated. */
@@ -249,9 +251,12 @@ function marksOf(alert: ComposedAlert | null, id: string): ChartProps['marks'] {
   }));
 }
 
+/** The level from which the pointer took its own; `null`: there was none. */
+type Held = Pick<ComposedAlert, 'level'>;
+
 /** How the pointer and the keys start an alert, or set the level of the one that is being written. */
 function usePulling(id: string, alert: ComposedAlert | null) {
-  const [isHeld, setHeld] = useState(false);
+  const [held, setHeld] = useState<Held | null>(null);
   const [keepsPeriod, setKeepsPeriod] = useState(false);
   // The page's address changes a moment after it is set.
   const isStarting = useRef(false);
@@ -261,7 +266,7 @@ function usePulling(id: string, alert: ComposedAlert | null) {
     if (!isComposing) return undefined;
     return () => {
       setKeepsPeriod(false);
-      setHeld(false);
+      setHeld(null);
       // Beside the list, the row from which the alert was opened gets the focus.
       if (currentRoute().view === 'list') return;
       // The element that had the focus is gone.
@@ -275,8 +280,9 @@ function usePulling(id: string, alert: ComposedAlert | null) {
     goTo({ view: 'new-alert', id, level });
   };
   return {
-    isHeld,
-    setHeld,
+    /** `null`: the pointer holds no level. */
+    held,
+    hold: (isHeld: boolean): void => setHeld(isHeld ? { level: alert?.level ?? null } : null),
     keepsPeriod,
     /** @param isDragged whether the pointer holds the level, so that the chart must not change */
     onPull: (level: string, isDragged = false): void => {

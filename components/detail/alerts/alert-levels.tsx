@@ -18,8 +18,8 @@ export interface Pulled {
   level: string;
   /** `Rises above 65,000`. */
   condition: string;
-  /** Whether the pointer holds it. */
-  isHeld: boolean;
+  /** The level that the chart makes room for; `null`: none. */
+  shown: string | null;
 }
 
 /** When an alert that is being written would have triggered. */

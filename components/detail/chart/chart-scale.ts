@@ -105,11 +105,18 @@ export function valueOf(price: Decimal, { power }: ChartScale): number | null {
 
 // Levels may extend the range only while the prices fill at least this share of it.
 const PRICE_SHARE = 0.6;
+// While an alert is written, its level is what matters.
+const PRICE_SHARE_COMPOSING = 0.25;
 
 /** The range that a chart shows: its prices and the levels near them. */
-export function shownRange(range: ValueRange, levels: readonly number[]): ValueRange {
+export function shownRange(
+  range: ValueRange,
+  levels: readonly number[],
+  isComposing = false,
+): ValueRange {
   const distance = (level: number): number => Math.max(range.low - level, level - range.high);
-  const longest = (range.high - range.low) / PRICE_SHARE;
+  const share = isComposing ? PRICE_SHARE_COMPOSING : PRICE_SHARE;
+  const longest = (range.high - range.low) / share;
   let shown = range;
   for (const level of levels.toSorted((a, b) => distance(a) - distance(b))) {
     const longer = { low: Math.min(shown.low, level), high: Math.max(shown.high, level) };

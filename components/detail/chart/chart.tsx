@@ -181,9 +181,8 @@ function useGeometry(
     scale.shortest,
     start && isWholePeriod ? valueOf(start.from, scale) : null,
   );
-  // A level in the hand would move the chart under it.
-  const fixed = pulled && !pulled.isHeld ? [{ ...pulled, isMovable: true }] : [];
-  const range = shownRange(prices, valuesOf([...levels, ...fixed], scale));
+  const written = pulled?.shown == null ? [] : [{ level: pulled.shown, isMovable: true }];
+  const range = shownRange(prices, valuesOf([...levels, ...written], scale), isComposing);
   const usual = size.width >= WIDE ? WIDE_AXIS : AXIS;
   // Its heights are those of the layout.
   const unfinished = layOut({ ...size, axis: usual }, view, range);

@@ -295,4 +295,19 @@ describe('a level that is pulled from the prices', () => {
     await waitFor(() => expect(sentence()).toBe('Alert me when BTC/USD rises above 65,000'));
     expect(location.hash).toBe('#alerts/edit/a');
   });
+
+  it('is on the chart while its alert is edited, and the chart stays while it is dragged', async () => {
+    const trigger = { kind: 'crosses', direction: 'above', level: '66900' } as const;
+    await open(makeAlert('a', { trigger }));
+    const tag = await press('Rises above 66,900');
+    expect(tag).toHaveAttribute('data-beyond', 'above');
+    fireEvent.pointerUp(tag, { pointerId: 1 });
+    await waitFor(() => expect(sentence()).toBe('Alert me when BTC/USD rises above 66,900'));
+    await screen.findByRole('slider', { name: chartName('30d') });
+    const line = await press('Rises above 66,900');
+    expect(line).not.toHaveAttribute('data-beyond');
+    // From 66,900 at 20 px to 63,000 at 224 px.
+    fireEvent.pointerMove(line, { pointerId: 1, clientY: 55 + 51 });
+    expect(sentence()).toBe('Alert me when BTC/USD rises above 65,900');
+  });
 });

@@ -1,4 +1,5 @@
 import { launch, TargetType, type Browser, type Page } from 'puppeteer-core';
+import { setCrash } from './browser-crash.ts';
 import { pressInWorker } from './chromium-notifications.ts';
 import { createExtensionPages, createTabs } from './extension-pages.ts';
 import type { InstalledExtension, HostOptions } from './extension.ts';
@@ -23,6 +24,7 @@ export async function launchChromium(
     targetFilter: (target) => watchesWorker || target.type() !== TargetType.SERVICE_WORKER,
     args: chromiumFlags(options),
   });
+  setCrash(false);
   const nextTab = createTabs(browser);
   return {
     install: (extensionDir) => install(browser, { extensionDir, nextTab, watchesWorker }),

@@ -1,4 +1,5 @@
 import type { Browser, Page, Viewport } from 'puppeteer-core';
+import { setCrash } from './browser-crash.ts';
 import { workbenchCalls, WORKBENCH, type ExtensionBrowser } from './extension.ts';
 import { BROWSER_WAIT_MS } from './limits.ts';
 import { watchPage } from './page-watch.ts';
@@ -60,6 +61,11 @@ export function createExtensionPages(
     // For what puppeteer waits for by itself, such as a button to click.
     page.setDefaultTimeout(BROWSER_WAIT_MS);
     watchPage(page, findings);
+    // A page that crashed never answers, nor does any other in its process.
+    page.once('error', () => {
+      setCrash(true);
+      browser.process()?.kill('SIGKILL');
+    });
     if (viewport) await page.setViewport(viewport);
     return page;
   };

@@ -16,33 +16,68 @@ export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 };
 
 /** A failed test, or a file that failed outside its tests. */
 interface FailedTest {
-  /** From the project's folder. */
-  file: string;
   /** The titles of the test and of what it is in; '' outside tests. */
   title: string;
+  /** The messages with their stacks. */
+  reason: string;
+}
+
+interface FileOutcome extends Tally {
+  /** From the project's folder. */
+  file: string;
+  failures: FailedTest[];
 }
 
 const reportSchema = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
   testResults: z.array(
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()),
+        }),
+      ),
     }),
   ),
 });
 
+interface Run {
+  config: string;
+  options?: readonly string[];
+  /** Default: all. */
+  files?: readonly string[];
+  /** Files with such a failure run once more, and count as they end then. */
+  isRepeated?: (reason: string) => boolean;
+}
+
 /** Runs vitest and counts the tests. A failure outside a test counts as one. */
 export async function runVitest(
-  config: string,
-  args: string[],
-): Promise<Tally & { failures: FailedTest[] }> {
+  run: Run,
+): Promise<Tally & { failures: { file: string; title: string }[] }> {
+  const { isRepeated = () => false, ...rest } = run;
+  const { outcomes, code } = await runOnce(rest);
+  const isRepeat = (outcome: FileOutcome): boolean =>
+    outcome.failures.some(({ reason }) => isRepeated(reason));
+  const files = outcomes.filter(isRepeat).map(({ file }) => file);
+  if (files.length === 0) return sumUp(outcomes, code);
+  console.log(`\nOnce more, because of the browser: ${files.join(', ')}`);
+  const again = await runOnce({ ...rest, files });
+  const kept = outcomes.filter((outcome) => !isRepeat(outcome));
+  const isOver = kept.every(({ failed }) => failed === 0);
+  return sumUp([...kept, ...again.outcomes], isOver ? again.code : code);
+}
+
+async function runOnce({
+  config,
+  options = [],
+  files = [],
+}: Run): Promise<{ outcomes: FileOutcome[]; code: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'pricelight-tests-'));
-  const file = join(folder, 'report.json');
+  const report = join(folder, 'report.json');
   try {
     // Without it, an outdated snapshot would fail on servers only.
     process.env['CI'] ??= 'true';
@@ -52,31 +87,46 @@ export async function runVitest(
       `--config=${config}`,
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${file}`,
-      ...args,
+      `--outputFile.json=${report}`,
+      ...options,
+      ...files,
     ]);
-    const text = await readFile(file, 'utf8').catch(() => undefined);
+    const text = await readFile(report, 'utf8').catch(() => undefined);
     if (text === undefined)
       throw new Error(`vitest ended with exit code ${code}, without a report.`);
-    const { tally, failures } = readReport(text);
-    const failed = Math.max(failures.length, code === 0 ? 0 : 1);
-    return { ...tally, failed, failures };
+    return { outcomes: readReport(text), code };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function readReport(text: string): { tally: Tally; failures: FailedTest[] } {
-  const report = reportSchema.parse(JSON.parse(text));
-  const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
-    const file = relative(ROOT, name);
-    const failed = assertionResults
+function readReport(text: string): FileOutcome[] {
+  const { testResults } = reportSchema.parse(JSON.parse(text));
+  return testResults.map(({ name, status, message, assertionResults: tests }) => {
+    const failures = tests
       .filter((test) => test.status === 'failed')
-      .map(({ fullName }) => ({ file, title: fullName }));
-    return status === 'failed' && failed.length === 0 ? [{ file, title: '' }] : failed;
+      .map(({ fullName, failureMessages }) => ({
+        title: fullName,
+        reason: failureMessages.join('\n'),
+      }));
+    if (status === 'failed' && failures.length === 0) failures.push({ title: '', reason: message });
+    const passed = tests.filter((test) => test.status === 'passed').length;
+    const failed = tests.filter((test) => test.status === 'failed').length;
+    const skipped = tests.length - passed - failed;
+    return { file: relative(ROOT, name), passed, failed: failures.length, skipped, failures };
   });
-  const skipped = report.numPendingTests + report.numTodoTests;
-  return { tally: { passed: report.numPassedTests, failed: failures.length, skipped }, failures };
+}
+
+function sumUp(
+  outcomes: readonly FileOutcome[],
+  code: number,
+): Tally & { failures: { file: string; title: string }[] } {
+  const tally = outcomes.reduce<Tally>(addTallies, NOTHING);
+  const failed = Math.max(tally.failed, code === 0 ? 0 : 1);
+  const failures = outcomes.flatMap(({ file, failures: tests }) =>
+    tests.map(({ title }) => ({ file, title })),
+  );
+  return { ...tally, failed, failures };
 }
 
 export function addTallies(one: Tally, other: Tally): Tally {

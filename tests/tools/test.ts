@@ -2,6 +2,7 @@ import './english.ts';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { CRASH } from './browser-crash.ts';
 import type { BrowserKind } from './browsers.ts';
 import { buildExtension, FAILURES, ROOT, TESTED_LANGUAGES } from './build.ts';
 import { provideBrowser } from './install-browser.ts';
@@ -15,7 +16,8 @@ const HELP = `npm test -- [options] [SPEC…]
 
 Checks the types, the style and the format, runs the unit and component tests, then the built
 extension in real browsers, with a minute of \`npm run soak\` and the linter that
-addons.mozilla.org uses. The last lines name what failed, each with the command that repeats it.
+addons.mozilla.org uses. The last lines name what failed, each with the command that repeats it. A
+spec whose browser crashed runs once more.
 
   SPEC             only these browser specs: \`update\` is tests/browser/update.test.ts
   --only PART      check, unit or browser
@@ -168,7 +170,7 @@ function unitStage(prepare: Stage): Stage {
     repeat: 'npm run test:unit',
     needs: [prepare],
     async run() {
-      const { failures, ...tally } = await runVitest('tests/vitest.config.ts', []);
+      const { failures, ...tally } = await runVitest({ config: 'tests/vitest.config.ts' });
       const named = failures.map(({ file, title }) => ({
         what: `${file} ${title}`,
         repeat: `npm run test:unit -- ${file}${title === '' ? '' : ` -t "${patternOf(title)}"`}`,
@@ -213,8 +215,12 @@ function specStage(kind: BrowserKind, builds: readonly Stage[]): Stage {
     repeat,
     needs: builds,
     async run() {
-      const args = [`--project=${kind}`, `--maxWorkers=${BESIDE[kind]}`, ...specs.map(specFile)];
-      const { failures, ...tally } = await runVitest('tests/browser/vitest.config.ts', args);
+      const { failures, ...tally } = await runVitest({
+        config: 'tests/browser/vitest.config.ts',
+        options: [`--project=${kind}`, `--maxWorkers=${BESIDE[kind]}`],
+        files: specs.map(specFile),
+        isRepeated: (reason) => reason.includes(CRASH),
+      });
       const named = failures.map(({ file, title }) => {
         const name = basename(file, '.test.ts');
         return { what: `${kind}: ${name}: ${title}`, repeat: `${repeat} ${name}` };

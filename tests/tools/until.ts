@@ -1,3 +1,4 @@
+import { throwCrash } from './browser-crash.ts';
 import { BROWSER_WAIT_MS } from './limits.ts';
 
 type Falsy = false | null | undefined | 0 | '';
@@ -29,6 +30,7 @@ export async function until<T>(
     } catch (error) {
       last = error;
     }
+    throwCrash();
     if (Date.now() >= end) {
       throw new Error(`Waited ${timeoutMs / 1_000} s in vain for: ${what}`, { cause: last });
     }

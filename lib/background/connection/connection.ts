@@ -146,7 +146,8 @@ export class Connection {
   #facts: Facts | null = null;
   #wanted: Wanted | null = null;
   #hasSuccessor = false;
-  #isOff = false;
+  /** Turns wait for it. */
+  #held: Promise<unknown> = Promise.resolve();
   readonly #describeFeeds = coalesce(() => this.#describe());
   readonly #earlier: Promise<Earlier>;
   /** Resolves when known prices are no news any more. */
@@ -173,7 +174,6 @@ export class Connection {
   /** Call this whenever something may have changed. Resolves once it is acted upon. */
   async update(cause: Cause): Promise<void> {
     this.#causes.add(cause);
-    this.#isOff = false;
     const { isPageOpen } = this.#options.presence;
     if (cause === 'presence' && isPageOpen) this.#events.push({ kind: 'opened' });
     if (cause === 'online') this.#events.push({ kind: 'online' });
@@ -206,9 +206,15 @@ export class Connection {
     if (source) await this.#catalog.refresh(source);
   }
 
-  /** The next `update` connects again. */
+  /** No turn begins until `work` is done, which waits for earlier work. */
+  hold<T>(work: () => Promise<T>): Promise<T> {
+    const held = this.#held.then(work);
+    this.#held = held.catch(() => undefined);
+    return held;
+  }
+
+  /** The next turn connects again. */
   disconnect(): void {
-    this.#isOff = true;
     this.#leave();
     this.#catalog.abort();
     clearTimeout(this.#timer);
@@ -223,7 +229,7 @@ export class Connection {
   async #takeTurn(): Promise<void> {
     await this.#options.ready;
     let state = (this.#state ??= await this.#recall());
-    if (this.#isOff) return;
+    for (let held; held !== this.#held; await held) held = this.#held;
     // No `await` from here on: a turn is one step, from what happened to what begins.
     const causes = this.#causes;
     this.#causes = new Set();
@@ -266,7 +272,7 @@ export class Connection {
 
   async #describe(): Promise<void> {
     await this.#options.ready;
-    if (!this.#isOff) await this.#catalog.describeFeeds();
+    await this.#catalog.describeFeeds();
   }
 
   #readFacts(list: readonly ServiceSettings[], causes: ReadonlySet<Cause>): Facts {

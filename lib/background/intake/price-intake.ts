@@ -60,8 +60,9 @@ export function createPriceIntake(
     },
     /** Drops prices of all other feeds. */
     setWatchlist: (ids: readonly FeedId[]) => turns.next(() => changeWatchlist(state, ids)),
-    /** Replaces all prices in one step, as pages see it. */
-    replace: (items: readonly JudgedPrice[]) => turns.next(() => replacePrices(state, items)),
+    /** Replaces all prices in one step, as pages see it. @param first called when it begins */
+    replace: (first: () => readonly JudgedPrice[]) =>
+      turns.next(() => replacePrices(state, first())),
     /** Drops verdicts under any other trust, now and later. */
     setTrust: (fingerprint: string) => turns.next(() => changeTrust(state, fingerprint)),
     /** Call when signatures are no longer checked. */

@@ -16,16 +16,19 @@ export class FirstPrices {
     this.#onAdd();
   }
 
-  /** Resolves once they suffice, or after `LONGEST_HOLD_MS` with what is there. */
-  async take(areEnough: () => boolean): Promise<JudgedPrice[]> {
+  /** Resolves once `check` returns true, or after `LONGEST_HOLD_MS`. */
+  async areEnough(check: () => boolean): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, LONGEST_HOLD_MS);
     this.#onAdd = () => {
-      if (areEnough()) resolve();
+      if (check()) resolve();
     };
     this.#onAdd();
     await promise;
     clearTimeout(timer);
+  }
+
+  take(): JudgedPrice[] {
     const prices = [...this.#prices.values()];
     this.#prices.clear();
     return prices;

@@ -10,7 +10,6 @@ import { storedService } from '../../storage/values/connection.ts';
 import { areSamplesShown } from '../../storage/values/samples.ts';
 import { historyServices, priceServices } from '../../storage/values/settings.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
-import type { JudgedPrice } from '../intake/judge.ts';
 import { servicesIn } from '../samples/services-in-use.ts';
 import type { Parts } from './parts.ts';
 import { onTimePassed } from './periodic.ts';
@@ -28,10 +27,7 @@ import { deleteCandles } from '../candles/store-outcomes.ts';
 export async function resume(parts: Parts): Promise<void> {
   let connecting = Promise.resolve();
   try {
-    const areServicesNewer = priceServices.isValueNewer();
-    await Promise.all([parts.ready, parts.loaded]);
-    // After a downgrade, the services are unknown. Their data is usable again after the next update.
-    const isOtherService = !(await areServicesNewer) && (await switchServices(parts));
+    const isOtherService = await switchServices(parts);
     if (isOtherService) parts.connection.forgetProblems();
     connecting = isOtherService ? connectAnew(parts) : parts.connection.update('start');
     await recallPrices(parts);
@@ -42,30 +38,45 @@ export async function resume(parts: Parts): Promise<void> {
   await connecting;
 }
 
-/** Drops the data of a service no longer in use. Resolves with whether there was such data. */
+/** None after a downgrade. The data of the unknown ones is usable again after the next update. */
+async function knownServices({ ready, loaded, settings }: Parts): Promise<ServiceSettings[]> {
+  const areNewer = priceServices.isValueNewer();
+  await Promise.all([ready, loaded]);
+  return (await areNewer) ? [] : servicesIn(settings);
+}
+
+/**
+ * Drops the data of a service no longer in use before another one is connected, except that sample
+ * prices stay in view until real ones replace them. Resolves with whether there was such data.
+ */
 async function switchServices(parts: Parts): Promise<boolean> {
-  const { settings } = parts;
-  const services = servicesIn(settings);
-  const isOther = await arePricesForeign(services, settings);
-  if (isOther) {
+  const { connection, settings } = parts;
+  const known = knownServices(parts);
+  const isOther = await connection.hold(async () => {
+    if (!(await arePricesForeign(await known, settings))) return false;
     await leaveService(parts);
-    await dropServiceData(parts, await takeFirstPrices(parts));
-  }
-  // The user entered a service or a token, which ends sample prices.
-  if (settings.areSamplesShown.current && !settings.areSamplesInUse.current) {
+    if (!areSamplesEnding(settings)) await dropServiceData(parts);
+    return true;
+  });
+  if (areSamplesEnding(settings)) {
+    if (isOther) await goLive(parts);
     await areSamplesShown.setValue(false);
   }
-  await rememberService(services, settings);
+  await rememberService(await known, settings);
   return isOther;
 }
 
-/** What replaces sample prices in view, see `holdsSamples`. Without them, there is no wait. */
-async function takeFirstPrices(parts: Parts): Promise<JudgedPrice[]> {
+/** Whether the user entered a service or a token while sample prices are shown. */
+function areSamplesEnding({ areSamplesShown: areShown, areSamplesInUse }: Parts['settings']) {
+  return areShown.current && !areSamplesInUse.current;
+}
+
+/** Replaces the sample prices in view all at once, see `holdsSamples`. */
+async function goLive(parts: Parts): Promise<void> {
   const { settings, connection, firstPrices, isFeedOpen, clock } = parts;
-  if (!settings.areSamplesShown.current) return [];
   connection.forgetProblems();
   await connection.update('connection');
-  return firstPrices.take(() => {
+  await firstPrices.areEnough(() => {
     const ids = neededFeeds(settings.watchlist.current, settings.currencyFeeds.current);
     const nowMs = Date.now() - clock.current.skewMs;
     return !holdsSamples(
@@ -76,6 +87,7 @@ async function takeFirstPrices(parts: Parts): Promise<JudgedPrice[]> {
       })),
     );
   });
+  await dropServiceData(parts);
 }
 
 /**
@@ -185,16 +197,17 @@ async function leaveService(parts: Parts): Promise<void> {
   await lean.reset();
 }
 
-/** @param first prices that replace those of the old service */
-async function dropServiceData(parts: Parts, first: readonly JudgedPrice[]): Promise<void> {
-  const { intake, history, settings } = parts;
+/** Prices that wait to replace sample prices do so. */
+async function dropServiceData(parts: Parts): Promise<void> {
+  const { intake, history, settings, firstPrices } = parts;
+  const areSamples = settings.storedService.current === SAMPLE_MARK;
   await history.clear();
-  if (settings.storedService.current === SAMPLE_MARK) {
-    await dropSamples(parts);
+  if (areSamples) await dropSamples(parts);
+  await intake.replace(() => {
     // Real prices are stored from now on, even if the new service could not be.
-    settings.storedService.current = '';
-  }
-  await intake.replace(first);
+    if (areSamples) settings.storedService.current = '';
+    return firstPrices.take();
+  });
 }
 
 /**

@@ -74,6 +74,14 @@ function wireEvents(events: WorkerEvents, parts: Parts): void {
 
 function wireStorage(parts: Parts): void {
   const { connection, history, candles, alerts } = parts;
+  // First, so that no other change in the same write connects the new service too early.
+  const changeServices = createServiceChange(parts);
+  priceServices.watch((_, before) => changeServices(before));
+  areSamplesShown.watch(() => {
+    const { current } = parts.settings.services;
+    // Going live changes the list, too, which ended the samples.
+    if (isUntouched(current)) changeServices(current);
+  });
   for (const item of HISTORY_ITEMS) item.watch(history.reconcile);
   for (const item of CANDLE_ITEMS) item.watch(() => void candles.reconcile());
   alertReach.watch((now, before) => alerts.onReachChanged(now, before));
@@ -87,13 +95,6 @@ function wireStorage(parts: Parts): void {
     if (calculatedIn(now) !== calculatedIn(before)) void connection.update('settings');
   });
   backgroundUpdates.watch(reconcile('settings'));
-  const changeServices = createServiceChange(parts);
-  priceServices.watch((_, before) => changeServices(before));
-  areSamplesShown.watch(() => {
-    const { current } = parts.settings.services;
-    // Going live changes the list, too, which ended the samples.
-    if (isUntouched(current)) changeServices(current);
-  });
   signatures.watch((mode, before) => void changeSignatureMode(parts, mode, before));
 }
 

@@ -20,7 +20,12 @@ function fakeParts() {
   const parts = {
     loaded: Promise.all(Object.values(settings).map(({ loaded }) => loaded)),
     settings,
-    connection: { disconnect: vi.fn(), update: vi.fn(), forgetProblems: vi.fn() },
+    connection: {
+      hold: (work: () => unknown) => work(),
+      disconnect: vi.fn(),
+      update: vi.fn(),
+      forgetProblems: vi.fn(),
+    },
     updates: { clear: vi.fn() },
     answering: { forgetUpdates: vi.fn() },
     clock: { resetService: vi.fn() },

@@ -23,6 +23,7 @@ function createParts(): Parts {
   return {
     clock: { check: step('clock') },
     connection: {
+      hold: (work: () => unknown) => work(),
       update: () => {
         step('connect')();
         return new Promise(() => {});

@@ -222,7 +222,7 @@ export async function startWorker(
       await settle();
     },
     async forget() {
-      void run(() => intake.replace([]));
+      void run(() => intake.replace(() => []));
       await settle();
     },
     async tick() {

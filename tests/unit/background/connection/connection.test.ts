@@ -311,7 +311,7 @@ describe('connection', () => {
   it('stores nothing of a service that it disconnected from', async () => {
     const { connection, intake } = await startUntil('live', { isPageOpen: true });
     connection.disconnect();
-    await intake.replace([]);
+    await intake.replace(() => []);
     await vi.waitFor(() => expect(service.openStreams()).toBe(0));
     expect(intake.prices.size).toBe(0);
     expect(connection.service).toBeNull();

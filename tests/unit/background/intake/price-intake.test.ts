@@ -193,7 +193,7 @@ describe('createPriceIntake', () => {
     const first = await following([BTC]);
     await first.store([judgedPrice(BTC, '2', NOW_S)], NOW_MS);
     const second = createPriceIntake(() => {});
-    await second.replace([]);
+    await second.replace(() => []);
     await second.setWatchlist([BTC]);
     expect(second.prices.size).toBe(0);
     expect(await readStored(BTC)).toEqual(new Map());
@@ -217,7 +217,7 @@ describe('createPriceIntake', () => {
     const intake = await following([BTC]);
     await intake.store([judgedPrice(BTC, '2', NOW_S)], NOW_MS);
     await intake.saveLastKnown();
-    await intake.replace([]);
+    await intake.replace(() => []);
     expect(intake.prices.size).toBe(0);
     expect(await readStored(BTC)).toEqual(new Map());
     expect(await lastKnownPrices.getValue()).toEqual({});
@@ -226,7 +226,7 @@ describe('createPriceIntake', () => {
   it('saves the first prices of the next service at once, whichever worker has them', async () => {
     const intake = await following([BTC]);
     await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS);
-    await intake.replace([]);
+    await intake.replace(() => []);
     const next = await following([BTC]);
     await next.store([judgedPrice(BTC, '2', NOW_S + 1)], NOW_MS + 1_000);
     expect((await lastKnownPrices.getValue())[BTC]?.price).toBe('2');

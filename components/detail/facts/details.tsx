@@ -105,7 +105,7 @@ function AttributeTerms({ id, attributes }: { id: string; attributes: FeedAttrib
           <CopyButton text={id} label={t('attributes.copyFeedIdButton')} />
         </Term>
         {symbol !== null && (
-          <Term name={t('history.title')}>
+          <Term name={t('history.section')}>
             <bdi>{plainText(symbol, VALUE_LIMIT)}</bdi>
           </Term>
         )}

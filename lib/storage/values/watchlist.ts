@@ -24,7 +24,7 @@ export const badgeFeedId = stored('local:badgeFeed', {
   schema: badgeFeedSchema,
   fallback: null,
   uses: ['firstPaint', 'options', 'backup'],
-  title: 'badgeOptions.title',
+  title: 'options.section.toolbar',
 });
 
 /** The chosen feed if it is on the watchlist, otherwise the first. */

@@ -259,7 +259,7 @@ describe('actions on an alert', () => {
   });
 
   it('focuses the next alert after a deletion with the keyboard', async () => {
-    const other = 'Stale while the market is open';
+    const other = 'Stops updating while the market is open';
     const { user } = await openList(makeAlert('a'), makeAlert('b', STALE));
     menuButton(ABOVE).focus();
     await user.keyboard('{Enter}{End}{Enter}');

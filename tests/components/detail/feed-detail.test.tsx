@@ -133,7 +133,7 @@ describe('a feed', () => {
     await catalog.setValue({ fetchedAt: 1, feeds: [STRANGER] });
     const { user } = await openDetail(STRANGER.id);
     await screen.findByRole('heading', { level: 1, name: 'ODD/USD' });
-    expect(screen.getByText('Add this feed to your watchlist to see its price.')).toBeVisible();
+    expect(screen.getByText('Add this price to your watchlist to see it.')).toBeVisible();
     expect(screen.queryByRole('region', { name: t('chart.history') })).toBeNull();
     expect(screen.queryByRole('button', { name: t('row.showOnBadgeButton') })).toBeNull();
     await user.click(screen.getByRole('button', { name: t('detail.addButton') }));
@@ -211,8 +211,8 @@ describe('a feed', () => {
   });
 
   it.each([
-    ['unknown', 'Your price service doesn’t offer this feed.'],
-    ['no-data', 'The price service has no price for this feed right now.'],
+    ['unknown', 'Your price service doesn’t offer this price.'],
+    ['no-data', 'The price service doesn’t have this price right now.'],
   ] as const)('explains why its price is missing (%s)', async (why, words) => {
     await missingFeeds.setValue({ [BTC]: why });
     await openDetail(BTC);
@@ -229,7 +229,7 @@ describe('a feed', () => {
       await missingFeeds.setValue({ [BTC]: 'not-covered' });
       if (hasPrice) await tick({ [BTC]: storedPrice() });
       const { user, asked } = await openDetail(BTC);
-      const words = await screen.findByText(/doesn’t cover this feed/, { selector: 'p' });
+      const words = await screen.findByText(/doesn’t cover this price/, { selector: 'p' });
       expect(words).toBeVisible();
       expect(within(words).getByRole('img', { name: 'No access' })).toBeInTheDocument();
       await user.click(

@@ -39,7 +39,7 @@ describe('the proof strip', () => {
   it('explains why a price is not verified', async () => {
     const { strip } = await openWith(proofOf('unchecked', TRUST));
     expect(strip).toHaveTextContent(
-      'Not verified The update contains no signed price for this feed.',
+      'Not verified The update contains no signature for this price.',
     );
     expect(strip).not.toHaveTextContent('slot');
   });

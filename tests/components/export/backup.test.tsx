@@ -110,7 +110,7 @@ describe('importing a backup', () => {
 
     await user.click(screen.getByRole('radio', { name: 'Replace' }));
     await waitFor(() => expect(changes()).toHaveTextContent('Removed: bbbbbbbb…'));
-    expect(changes()).toHaveTextContent('Changed: Stale after');
+    expect(changes()).toHaveTextContent('Changed: Not updating after');
     expect(screen.getByRole('radio', { name: 'Replace' })).toHaveFocus();
     expect(await watchlist.getValue()).toEqual([B]);
 

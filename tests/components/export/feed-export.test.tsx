@@ -64,7 +64,7 @@ describe('the export of a feed', () => {
     const { user } = await openDialog();
     const status = screen.getByRole('status', { name: t('export.openButton') });
     await user.click(screen.getByRole('button', { name: 'Prices: CSV' }));
-    await waitFor(() => expect(status).toHaveTextContent(/No prices for this feed are stored yet/));
+    await waitFor(() => expect(status).toHaveTextContent(/No prices are stored yet/));
     await user.click(screen.getByRole('button', { name: 'Proof: Save proof' }));
     await waitFor(() =>
       expect(status).toHaveTextContent(/The price service didn’t respond in time/),

@@ -64,10 +64,10 @@ describe('the toolbar', () => {
     const user = await openOptions('toolbar');
     await waitFor(() => expect(badgeFeed()).toHaveTextContent('(now ETH/USD)'));
     expect([...badgeFeed().options].map(({ text }) => text)).toEqual([
-      'First feed on the watchlist (now ETH/USD)',
+      'First on the watchlist (now ETH/USD)',
       expect.stringMatching(/^ETH\/USD – /),
       expect.stringMatching(/^SOL\/USD – /),
-      'All feeds in turn',
+      'All in turn',
     ]);
 
     await user.selectOptions(badgeFeed(), ids[1]!);

@@ -39,7 +39,7 @@ describe('testing the connection', () => {
   it('reports the result', async () => {
     const user = await openOptions();
     await testSays(user, '✓ Connected');
-    expect(statusNamed('Test connection')).toHaveTextContent(/10 feeds · \d+ ms$/);
+    expect(statusNamed('Test connection')).toHaveTextContent(/10 prices · \d+ ms$/);
   });
 
   it('tests the draft without saving it', async () => {

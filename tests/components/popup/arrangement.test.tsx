@@ -152,7 +152,7 @@ describe('a row’s menu', () => {
     await user.keyboard('{ArrowDown}');
     expect(first).toHaveFocus();
     await user.keyboard('s');
-    expect(screen.getByRole('menuitem', { name: 'Show on badge' })).toHaveFocus();
+    expect(screen.getByRole('menuitem', { name: 'Show in the toolbar' })).toHaveFocus();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('menu')).toBeNull();
     expect(
@@ -206,7 +206,7 @@ describe('a feed that the service no longer offers', () => {
     await user.click(within(row('Ether')).getByRole('button', { name: 'Find replacement' }));
     expect(screen.getByRole('searchbox')).toHaveValue('ETH');
     expect(screen.getByRole('searchbox')).toHaveFocus();
-    expect(await screen.findByRole('note')).toHaveTextContent('Choose a feed to replace Ether.');
+    expect(await screen.findByRole('note')).toHaveTextContent('Choose a price to replace Ether.');
     await user.click(await screen.findByRole('option', { name: /ETHX/ }));
 
     await waitFor(async () => expect(await watchlist.getValue()).toEqual([EUR, NEW.id, BTC]));

@@ -106,7 +106,7 @@ describe('the sentence about all prices', () => {
     await missingFeeds.setValue({ [BTC]: 'not-covered', [ETH]: 'not-covered' });
     await setConnection({ state: 'live' });
     const { user, asked } = await openPopup();
-    expect(status()).toHaveTextContent('Your token doesn’t cover 2 feeds.');
+    expect(status()).toHaveTextContent('Your token doesn’t cover 2 prices.');
     await waitFor(() => expect(exception('BTC/USD')).toHaveTextContent('No access'));
     expect(exception('BTC/USD')).toHaveAttribute('title', t('history.notCovered'));
     await user.click(screen.getByRole('button', { name: t('popup.refused.button') }));
@@ -118,7 +118,7 @@ describe('the sentence about all prices', () => {
     await missingFeeds.setValue({ [ETH]: 'unknown' });
     await setConnection({ state: 'live' });
     const { user } = await openPopup();
-    expect(status()).toHaveTextContent('1 feed has no price.');
+    expect(status()).toHaveTextContent('1 price is unavailable.');
     await user.click(screen.getByRole('button', { name: 'Show' }));
     expect(location.hash).toBe(`#feed/${ETH}`);
     location.hash = '';

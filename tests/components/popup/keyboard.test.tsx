@@ -81,7 +81,7 @@ describe('in the list', () => {
     link('ETH/USD').focus();
     await user.keyboard('b');
     await waitFor(async () => expect(await badgeFeedId.getValue()).toBe(ETH));
-    expect(await screen.findByText('ETH/USD is now on the badge')).toHaveAttribute('aria-live');
+    expect(await screen.findByText('ETH/USD is now in the toolbar')).toHaveAttribute('aria-live');
     await user.keyboard('a');
     expect(location.hash).toBe(`#alerts/new/${ETH}`);
   });
@@ -154,7 +154,7 @@ describe('anywhere', () => {
     link('ETH/USD').focus();
     await user.keyboard('?');
     const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    expect(within(sheet).getByText('Next feed').nextElementSibling).toHaveTextContent('↓J');
+    expect(within(sheet).getByText('Next price').nextElementSibling).toHaveTextContent('↓J');
     fireEvent.keyDown(sheet, { key: '/' });
     expect(field()).not.toHaveFocus();
     fireEvent.keyDown(sheet, { key: 'Escape' });

@@ -69,7 +69,7 @@ describe('searching', () => {
     expect(await option(/XAG\/USD/)).toHaveTextContent('Silver / US Dollar');
     expect(await option(/XAG\/USD/)).toHaveTextContent('Metals');
     expect(screen.queryByRole('list', { name: 'Watchlist' })).toBeNull();
-    expect(screen.getByText('1 feed')).toBeInTheDocument();
+    expect(screen.getByText('1 price')).toBeInTheDocument();
   });
 
   it('shows stored prices, and asks for the others once the user rests', async () => {
@@ -194,7 +194,7 @@ describe('adding a feed', () => {
     const { user } = await openPopup();
     await user.click(addButton());
     expect(field()).toHaveFocus();
-    expect(await screen.findByText('Popular feeds')).toBeInTheDocument();
+    expect(await screen.findByText('Popular prices')).toBeInTheDocument();
     expect(options()).toEqual(['ETH/USD', 'SOL/USD', 'XAU/USD']);
 
     await user.keyboard('{Enter}');
@@ -207,7 +207,7 @@ describe('adding a feed', () => {
     await watchlist.setValue([BTC, ETHER.id, SOL.id, GOLD.id]);
     const { user } = await openPopup();
     await user.click(addButton());
-    expect(await screen.findByText('4 feeds')).toBeInTheDocument();
+    expect(await screen.findByText('4 prices')).toBeInTheDocument();
   });
 
   it('is also offered after the last row, and returns the focus there', async () => {
@@ -224,7 +224,7 @@ describe('a search without results', () => {
   it('says so and gives a hint', async () => {
     await openSearch('qqq');
     expect(
-      await screen.findByRole('heading', { name: 'No feed matches “qqq”' }),
+      await screen.findByRole('heading', { name: 'Nothing matches “qqq”' }),
     ).toBeInTheDocument();
   });
 
@@ -259,7 +259,7 @@ describe('a search without results', () => {
     expect(button).toHaveFocus();
     expect(
       screen.getByRole('status', { name: t('feedList.service.searchButton') }),
-    ).toHaveTextContent('1 feed');
+    ).toHaveTextContent('1 price');
     await user.click(found);
     await waitFor(async () => expect(await watchlist.getValue()).toContain(NEWER.id));
     // Another search is not answered by what this one found.
@@ -296,7 +296,7 @@ describe('a search without results', () => {
     await screen.findByText(t('search.fetching'));
     await catalog.setValue({ fetchedAt: 1, feeds: [SILVER] });
     await catalogStatus.setValue({ fetchedAt: 1, triedAt: 1, error: null });
-    const list = await screen.findByRole('listbox', { name: 'Feeds found' });
+    const list = await screen.findByRole('listbox', { name: 'Prices found' });
     expect(within(list).getAllByRole('option')).toHaveLength(1);
   });
 });

@@ -33,7 +33,7 @@ describe('proofs', () => {
     await openPopup();
     await waitFor(() => expect(exception('ETH/USD')).toHaveTextContent('Not verified'));
     expect(exception('ETH/USD')?.title).toBe(
-      'Not verified: The update contains no signed price for this feed.',
+      'Not verified: The update contains no signature for this price.',
     );
     expect(exception('BTC/USD')).toBeNull();
     expect(status()).toHaveTextContent('1 price isn’t verified.');

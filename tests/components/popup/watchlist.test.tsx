@@ -127,11 +127,11 @@ describe('the badge feed', () => {
       within(row(symbol)).queryByRole('img', { name: t('row.mark.onBadge') });
     expect(mark('BTC/USD')).toBeInTheDocument();
     await user.click(menuButton('BTC/USD'));
-    const chosen = await screen.findByRole('menuitemcheckbox', { name: 'Show on badge' });
+    const chosen = await screen.findByRole('menuitemcheckbox', { name: 'Show in the toolbar' });
     expect(chosen).toBeChecked();
     await user.keyboard('{Escape}');
 
-    await chooseInRow(user, 'ETH/USD', 'Show on badge');
+    await chooseInRow(user, 'ETH/USD', 'Show in the toolbar');
     await waitFor(() => expect(mark('ETH/USD')).toBeInTheDocument());
     expect(mark('BTC/USD')).toBeNull();
     expect(await badgeFeedId.getValue()).toBe(ETH);

@@ -187,7 +187,7 @@ describe('a question', () => {
 
   it('about a feed that the access token does not cover is answered with that reason', async () => {
     service.fail({ kind: 'not-entitled', ids: [BTC] });
-    const reason = 'Your access token doesn’t cover this feed.';
+    const reason = 'Your access token doesn’t cover this price.';
     const asked = inquire({ kind: 'price-at', ids: [BTC], publishTime: 1 });
     expect(await refusalOf(asked)).toBe(reason);
     expect(await refusalOf(inquire({ kind: 'proof', id: BTC }))).toBe(reason);

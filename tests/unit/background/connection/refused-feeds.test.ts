@@ -23,7 +23,7 @@ import { until } from '../../worker/fast-time.ts';
 
 // Services that refuse all feeds or some of them, with or without naming them.
 
-const NONE_KNOWN = 'The price service doesn’t know any of your feeds. Check the base URL.';
+const NONE_KNOWN = 'The price service doesn’t know any of your prices. Check the base URL.';
 
 let service: PriceService;
 
@@ -127,7 +127,7 @@ describe('a service that knows none of the feeds', () => {
   it('does not blame the base URL of a service that only has no prices', async () => {
     for (const id of [BTC, ETH, EUR]) service.withholdData(id);
     await startWorker().connection.update('start');
-    await reasonIs('The price service has no prices for your feeds right now.');
+    await reasonIs('The price service has none of your prices right now.');
     expect(await connectionState.getValue()).toMatchObject({ state: 'offline', remedy: null });
   });
 });

@@ -23,31 +23,31 @@ const WORDS: [ServiceProblem, string][] = [
   [{ code: 'stream-silent' }, 'The live connection was interrupted.'],
   [
     { code: 'prices-not-stored' },
-    'Prices couldn’t be saved: the browser’s storage may be full. Free up disk space or remove feeds.',
+    'Prices couldn’t be saved: the browser’s storage may be full. Free up disk space or shorten your watchlist.',
   ],
   [
     { code: 'catalog-not-stored' },
-    'The feed list couldn’t be saved because the browser’s storage may be full. Free up disk space, then refresh the list.',
+    'The list of prices couldn’t be saved because the browser’s storage may be full. Free up disk space, then refresh the list.',
   ],
   [{ code: 'empty-watchlist' }, 'Your watchlist is empty.'],
-  [{ code: 'no-feed-offered' }, 'The price service doesn’t offer any of these feeds.'],
+  [{ code: 'no-feed-offered' }, 'The price service doesn’t offer any of these prices.'],
   [{ code: 'http-status', status: 503 }, 'The price service returned an error (HTTP 503).'],
-  [{ code: 'not-covered', isOneFeed: true }, 'Your access token doesn’t cover this feed.'],
+  [{ code: 'not-covered', isOneFeed: true }, 'Your access token doesn’t cover this price.'],
   [
     { code: 'not-covered', isOneFeed: false },
-    'Your access token doesn’t cover all of these feeds.',
+    'Your access token doesn’t cover all of these prices.',
   ],
   [
     { code: 'no-prices', reason: 'unknown' },
-    'The price service doesn’t know any of your feeds. Check the base URL.',
+    'The price service doesn’t know any of your prices. Check the base URL.',
   ],
   [
     { code: 'no-prices', reason: 'no-data' },
-    'The price service has no prices for your feeds right now.',
+    'The price service has none of your prices right now.',
   ],
   [
     { code: 'no-prices', reason: 'not-covered' },
-    'Your access token doesn’t cover any of your feeds.',
+    'Your access token doesn’t cover any of your prices.',
   ],
 ];
 

@@ -116,7 +116,7 @@ describe('otherwise', () => {
     ['Connecting… (gray)', [feed('a', null)], CONNECTING],
     ['Connecting… · Updated 1 min ago', [feed('a', 70)], CONNECTING],
     ['All markets are closed', [closed('a'), closed('b')]],
-    ['1 feed has no price.', [closed('a'), missing('b', 'unknown')]],
+    ['1 price is unavailable.', [closed('a'), missing('b', 'unknown')]],
     ['Sample prices, not real', [], { areSamplesShown: true, ...stopped({}) }],
     ['Your watchlist is empty. (gray)', []],
     ['1 price isn’t verified. The other 2 are live.', [failed('a'), feed('b', 1), feed('c', 1)]],
@@ -129,11 +129,11 @@ describe('otherwise', () => {
       { signatures: 'require' },
     ],
     [
-      'Your token doesn’t cover 1 feed. The other one is live.',
+      'Your token doesn’t cover 1 price. The other one is live.',
       [feed('a', 1), feed('b', 900, { missing: 'not-covered' })],
     ],
     [
-      '2 feeds have no price. The other one is live.',
+      '2 prices are unavailable. The other one is live.',
       [feed('a', 1), missing('b', 'unknown'), missing('c', 'no-data')],
     ],
     [
@@ -163,7 +163,7 @@ describe('otherwise', () => {
       stopped({ reason: { code: 'token-needed' }, remedy: 'access-token' }),
     ],
     [
-      'Your access token doesn’t cover any of your feeds. (gray)',
+      'Your access token doesn’t cover any of your prices. (gray)',
       [missing('a', 'not-covered')],
       offline({}),
     ],
@@ -173,7 +173,7 @@ describe('otherwise', () => {
       stopped({ reason: { code: 'services-paused' } }),
     ],
     [
-      'Prices couldn’t be saved: the browser’s storage may be full. Free up disk space or remove feeds.',
+      'Prices couldn’t be saved: the browser’s storage may be full. Free up disk space or shorten your watchlist.',
       [feed('a', 1)],
       { connection: state('polling', { reason: { code: 'prices-not-stored' } }) },
     ],

@@ -49,7 +49,7 @@ const WORDS: [VerificationProblem, string][] = [
   ],
   [{ code: 'bad-signature', signer: 3 }, 'The signature of signer 3 is wrong.'],
   [{ code: 'not-in-root' }, 'A message in the update isn’t covered by its signatures.'],
-  [{ code: 'no-signed-price' }, 'The update contains no signed price for this feed.'],
+  [{ code: 'no-signed-price' }, 'The update contains no signature for this price.'],
   [{ code: 'no-signed-caps' }, 'The response contains no signed stake caps.'],
   [
     { code: 'mismatch', fields: ['price', 'conf'] },

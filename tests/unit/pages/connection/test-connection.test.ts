@@ -51,7 +51,7 @@ describe('testing a connection', () => {
     expect(report).toEqual({
       good: true,
       headline: t('connectionTest.headline.connected'),
-      facts: [expect.stringMatching(/^\d+ feeds$/), expect.stringMatching(/^[\d,]+ ms$/)],
+      facts: [expect.stringMatching(/^\d+ prices$/), expect.stringMatching(/^[\d,]+ ms$/)],
       remedy: null,
     });
   });
@@ -132,7 +132,7 @@ describe('testing a connection', () => {
     service.fail({ ...fault, path: latest });
     const report = await test({ baseUrl: service.url });
     expect(report).toMatchObject({ good: false, headline });
-    expect(report.facts[0]).toMatch(/^\d+ feeds$/);
+    expect(report.facts[0]).toMatch(/^\d+ prices$/);
     expect(report.facts.join(' · ')).toContain(text);
   });
 
@@ -295,7 +295,7 @@ describe('a service that hides its answers from other origins', () => {
       },
     );
     expect(report).toMatchObject({ good: false, remedy: 'grant-access' });
-    expect(report.facts[0]).toBe('1 feed');
+    expect(report.facts[0]).toBe('1 price');
   });
 });
 

@@ -342,7 +342,7 @@ describe('the connection in a backup', () => {
     expect(new Set(changed.slice(0, 5))).toEqual(
       new Set([
         'Signatures: Require → Off',
-        'Stale after: 1\u00a0min → 24\u00a0hr',
+        'Not updating after: 1\u00a0min → 24\u00a0hr',
         'Alerts: on → off',
         'Quiet hours: 22:00–07:00 (Mon and Tue) → 00:00–23:59',
         'Play a sound: on → off',

@@ -63,7 +63,7 @@ describe('the text of a firing', () => {
     stale.tick(0, { stale: true });
     stale.tick(60, { stale: true });
     expect(stale.played.firings.map((firing) => firingWords(firing, 'BTC/USD'))).toEqual([
-      'BTC/USD is stale although its market is open',
+      'BTC/USD isn’t updating although its market is open',
     ]);
   });
 
@@ -77,7 +77,7 @@ describe('the text of a firing', () => {
     ],
     ['At least 5% from its EMA', { kind: 'retired', was: 'average', figure: '5' }],
     ['Uncertainty (±) above 20 bp', { kind: 'retired', was: 'confidence', figure: '20' }],
-    ['Stale while the market is open', { kind: 'stale-while-open' }],
+    ['Stops updating while the market is open', { kind: 'stale-while-open' }],
     ['Market opens or closes', { kind: 'market', change: 'either' }],
   ])('%s', (words, trigger) => {
     expect(conditionTitle(trigger)).toBe(words);

@@ -1,11 +1,9 @@
 import type { Phase } from '@/lib/domain/alerts/model/phase.ts';
-import { SNOOZE_CHOICES } from '@/lib/domain/alerts/model/rule-changes.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertActions } from './reported-actions.ts';
 import { goTo } from '../shared/route.ts';
-import { snoozeWords } from './snooze-choices.tsx';
-import { MenuGroup, MenuItem } from '../shared/menu.tsx';
+import { MenuItem } from '../shared/menu.tsx';
 import { MenuButton } from '../shared/menu-button.tsx';
 
 interface AlertMenuProps {
@@ -53,13 +51,14 @@ function MenuItems({ rule, phase, hasSwitch }: AlertMenuProps) {
         </MenuItem>
       )}
       {PHASES_TO_SNOOZE.has(phase) && (
-        <MenuGroup label={t('alerts.snooze.label')}>
-          {SNOOZE_CHOICES.map((choice) => (
-            <MenuItem key={choice} onSelect={() => alertActions.snooze(rule, choice)}>
-              {snoozeWords(choice)}
-            </MenuItem>
-          ))}
-        </MenuGroup>
+        <>
+          <MenuItem onSelect={() => alertActions.snooze(rule, '1-hour')}>
+            {t('notification.snoozeButton')}
+          </MenuItem>
+          <MenuItem onSelect={() => alertActions.snooze(rule, 'until-tomorrow')}>
+            {t('alerts.row.snoozeUntilTomorrowButton')}
+          </MenuItem>
+        </>
       )}
       <div role="separator" />
       <MenuItem isDestructive onSelect={remove}>

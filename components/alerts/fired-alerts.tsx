@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useRef } from 'react';
 import {
   markFiringsSeen,
   pauseAlert,
@@ -15,7 +15,6 @@ import { routeHash } from '../shared/route.ts';
 import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
 import { DismissButton, neighborOf } from './dismiss-button.tsx';
 import { EventText } from './event-text.tsx';
-import { SnoozeChoices } from './snooze-choices.tsx';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { firingRoute } from './firing-row.tsx';
 import { useNamedSubject } from './use-subject.ts';
@@ -81,8 +80,6 @@ interface AlertButtonsProps {
 }
 
 function AlertButtons({ alertId, onDone }: AlertButtonsProps) {
-  const [isChoosing, setChoosing] = useState(false);
-  const choicesId = useId();
   const repeat = useRepeat(alertId);
   if (repeat === null) return null;
   if (repeat === 'once') {
@@ -96,22 +93,14 @@ function AlertButtons({ alertId, onDone }: AlertButtonsProps) {
     <>
       <Button
         kind="small"
-        aria-expanded={isChoosing}
-        aria-controls={isChoosing ? choicesId : undefined}
-        onClick={() => setChoosing(!isChoosing)}
+        title={t('notification.snoozeButton')}
+        onClick={() => onDone(() => snoozeAlert(alertId, '1-hour'))}
       >
         {t('alerts.row.snoozeButton')}
       </Button>
       <Button kind="small" onClick={() => onDone(() => pauseAlert(alertId))}>
         {t('common.pauseButton')}
       </Button>
-      {isChoosing && (
-        <SnoozeChoices
-          id={choicesId}
-          onChoose={(choice) => onDone(() => snoozeAlert(alertId, choice))}
-          onClose={() => setChoosing(false)}
-        />
-      )}
     </>
   );
 }

@@ -5,19 +5,11 @@ import type { AlertRule } from './rule.ts';
 export const MAX_ALERTS_PER_FEED = 100;
 export const MAX_ALERTS = 1_000;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 3_600_000;
 // As text: the first use of Temporal takes 2 ms, also at the start of a worker that needs none.
 const MORNING = '08:00';
 
-export const SNOOZE_CHOICES = [
-  '15-minutes',
-  '1-hour',
-  '4-hours',
-  '24-hours',
-  'until-tomorrow',
-] as const;
-export type SnoozeChoice = (typeof SNOOZE_CHOICES)[number];
+export type SnoozeChoice = '1-hour' | 'until-tomorrow';
 
 /** Why no more alerts can be added for `feedId`. */
 export function refusalOfAnother(
@@ -49,14 +41,7 @@ export function endOfSnooze(
   now: UnixMilliseconds,
   timeZone: string,
 ): UnixMilliseconds {
-  if (choice !== 'until-tomorrow') return now + LENGTHS[choice];
+  if (choice === '1-hour') return now + HOUR;
   const tomorrow = localTime(now, timeZone).toPlainDate().add({ days: 1 });
   return tomorrow.toZonedDateTime({ timeZone, plainTime: MORNING }).epochMilliseconds;
 }
-
-const LENGTHS: Record<Exclude<SnoozeChoice, 'until-tomorrow'>, number> = {
-  '15-minutes': 15 * MINUTE,
-  '1-hour': HOUR,
-  '4-hours': 4 * HOUR,
-  '24-hours': 24 * HOUR,
-};

@@ -27,7 +27,7 @@ const repeatSchema = z.discriminatedUnion('mode', [
  */
 export const alertRuleSchema = z.object({
   id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
-  /** Id of a feed or of another subject; see `subject.ts`. */
+  /** Id of a feed or of another subject; see `holdings/subject.ts`. */
   feedId: z.string().check(z.regex(SUBJECT_ID)),
   trigger: triggerSchema,
   repeat: withDefault(repeatSchema, { mode: 'once' }),

@@ -1,26 +1,34 @@
 import { t } from '@/lib/base/locale/t.ts';
 import type { FeedId, UnixMilliseconds } from '@/lib/base/units.ts';
 import { goTo } from '../shared/route.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode, useId } from 'react';
 import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import { isLate } from '@/lib/domain/alerts/model/notification-target.ts';
 import { markFiringsSeen } from '@/lib/pages/alerts/alert-actions.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { PlusIcon } from '../shared/icons.tsx';
-import { AbsenceSummary } from './absence-summary.tsx';
 import { AlertSections, Section } from './alert-sections.tsx';
 import { ConfirmAlerts } from './confirm-alerts.tsx';
 import { FiringRow } from './firing-row.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { useFeed } from '../shared/hooks/use-feed.ts';
-import { ViewHeader } from './view-header.tsx';
-import { Button, IconButton } from '../shared/button.tsx';
+import { Button, IconButton, classNames } from '../shared/button.tsx';
 import viewStyles from '../shared/view.module.css';
 import { alertSettings, firings } from '@/lib/storage/values/alerts.ts';
 import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
 import { Switch } from '../shared/check.tsx';
-import styles from './alerts.module.css';
+import alertStyles from './alerts.module.css';
+import { BackButton, useViewHeading } from '../shared/view-heading.tsx';
+import { eventWords, firedPrice } from '@/lib/domain/alerts/text/event-words.ts';
+import {
+  absenceTitle,
+  chooseShown,
+  SUMMARY_LINES,
+} from '@/lib/domain/alerts/text/notification-words.ts';
+import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
+import { useNamedSubject } from './use-subject.ts';
+import styles from './confirm-alerts.module.css';
 
 export default function AlertList({ feedId = null }: { feedId?: FeedId | null }) {
   return (
@@ -91,7 +99,7 @@ function AlertsBody({ feedId }: { feedId: FeedId | null }) {
     <div className={styles.body}>
       <ConfirmAlerts />
       <NeedsYou />
-      <AbsenceSummary firings={away} onDismiss={dismiss} />
+      <AbsenceSummary away={away} onDismiss={dismiss} />
       <Section title={t('alerts.section.today')} isHidden={today.length === 0}>
         {rowsOf(today)}
       </Section>
@@ -148,4 +156,63 @@ function useFirings(feedId: FeedId | null) {
 function startOfDay(now: UnixMilliseconds): UnixMilliseconds {
   const time = Temporal.Instant.fromEpochMilliseconds(now);
   return time.toZonedDateTimeISO(Temporal.Now.timeZoneId()).startOfDay().epochMilliseconds;
+}
+
+function ViewHeader({ title, children }: { title: string; children?: ReactNode }) {
+  const heading = useViewHeading(title);
+  return (
+    <header className={classNames(viewStyles.header, viewStyles.back, styles.header)}>
+      <BackButton />
+      <h1 ref={heading} className={viewStyles.title} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </header>
+  );
+}
+
+interface AbsenceSummaryProps {
+  /** Oldest first. */
+  away: readonly Firing[];
+  onDismiss: () => void;
+}
+
+/** What triggered in an absence, in a few lines. Dismissed, each has a row of its own. */
+function AbsenceSummary({ away, onDismiss }: AbsenceSummaryProps) {
+  const id = useId();
+  if (away.length === 0) return null;
+  const shown = chooseShown(away, SUMMARY_LINES);
+  const others = away.length - shown.length;
+  return (
+    <section className={alertStyles.group} aria-labelledby={id}>
+      <div className={alertStyles.head}>
+        <h2 id={id}>{absenceTitle(away)}</h2>
+        <Button kind="small" onClick={onDismiss}>
+          {t('common.dismissButton')}
+        </Button>
+      </div>
+      <ul className={styles.list} aria-labelledby={id}>
+        {shown.map((firing) => (
+          <Line key={firing.id} firing={firing} />
+        ))}
+      </ul>
+      {others > 0 && <p className={styles.text}>{t('common.more', { count: others })}</p>}
+    </section>
+  );
+}
+
+function Line({ firing }: { firing: Firing }) {
+  const { feedId, at, what } = firing;
+  const { name, style } = useNamedSubject(feedId);
+  return (
+    <li>
+      <span>
+        <time dateTime={new Date(at).toISOString()} dir="auto">
+          {formatRecentTime(at)}
+        </time>{' '}
+        {eventWords(what, name, style)}
+      </span>
+      <bdi>{firedPrice(firing, style)}</bdi>
+    </li>
+  );
 }

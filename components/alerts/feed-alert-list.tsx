@@ -5,17 +5,23 @@ import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import { conditionTitle, namedCondition } from '@/lib/domain/alerts/text/condition-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
-import { ForwardIcon, PlusIcon } from '../shared/icons.tsx';
+import { ForwardIcon, PlusIcon, Icon, SHAPES } from '../shared/icons.tsx';
 import { routeHash } from '../shared/route.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { AlertMenu } from './alert-menu.tsx';
-import { PhaseIcon } from './icons.tsx';
 import { useAlertFeed, useExplanation } from './use-alert-feed.ts';
 import { useFeedAlerts } from './use-feed-alerts.ts';
 import { useFeed } from '../shared/hooks/use-feed.ts';
 import styles from './feed-alert-list.module.css';
 import buttonStyles from '../shared/button.module.css';
 import alertStyles from './alerts.module.css';
+import SNOOZE from 'lucide/dist/esm/icons/alarm-clock.mjs';
+import CROSSED_BELL from 'lucide/dist/esm/icons/bell-off.mjs';
+import EXPIRED from 'lucide/dist/esm/icons/calendar-x.mjs';
+import WAITING from 'lucide/dist/esm/icons/circle-ellipsis.mjs';
+import TIMER from 'lucide/dist/esm/icons/timer.mjs';
+import type { IconNode } from 'lucide';
+import type { Phase } from '@/lib/domain/alerts/model/phase.ts';
 
 // The alert list shows the remaining alerts.
 const SHOWN = 5;
@@ -100,4 +106,19 @@ function BriefAlert({ rule, isRead, known }: BriefAlertProps) {
       <AlertMenu hasSwitch rule={rule} phase={phase} words={words} />
     </li>
   );
+}
+
+const PHASES: Record<Phase, IconNode> = {
+  armed: SHAPES.bell,
+  off: CROSSED_BELL,
+  snoozed: SNOOZE,
+  expired: EXPIRED,
+  fired: SHAPES.ringingBell,
+  cooling: TIMER,
+  waiting: WAITING,
+};
+
+/** Decorative: the phase's name is beside it. */
+function PhaseIcon({ phase }: { phase: Phase }) {
+  return <Icon shapes={PHASES[phase]} />;
 }

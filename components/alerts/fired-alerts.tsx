@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type MouseEvent } from 'react';
 import {
   markFiringsSeen,
   pauseAlert,
@@ -7,20 +7,22 @@ import {
 } from '@/lib/pages/alerts/alert-actions.ts';
 import { isUnseen, type Firing } from '@/lib/domain/alerts/model/firing.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
-import { exactPriceWords } from '@/lib/domain/alerts/text/event-words.ts';
+import { exactPriceWords, eventMessage } from '@/lib/domain/alerts/text/event-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
-import { BellIcon } from '../shared/icons.tsx';
+import { BellIcon, CloseIcon } from '../shared/icons.tsx';
 import { routeHash } from '../shared/route.ts';
 import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
-import { DismissButton, neighborOf } from './dismiss-button.tsx';
-import { EventText } from './event-text.tsx';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { firingRoute } from './firing-row.tsx';
 import { useNamedSubject } from './use-subject.ts';
 import styles from './fired-alerts.module.css';
 import buttonStyles from '../shared/button.module.css';
-import { Button } from '../shared/button.tsx';
+import { Button, IconButton } from '../shared/button.tsx';
+import type { AlertEvent } from '@/lib/domain/alerts/model/event.ts';
+import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
+import { Message } from '../shared/message.tsx';
+import { labelled } from '@/lib/base/locale/labelled.ts';
 
 const SHOWN = 3;
 
@@ -111,4 +113,41 @@ function useRepeat(alertId: string): AlertRule['repeat']['mode'] | null {
     const rule = rules?.find(({ id }) => id === alertId);
     return rule?.enabled ? rule.repeat.mode : null;
   });
+}
+
+interface EventTextProps {
+  what: AlertEvent;
+  name: string;
+  style: FigureStyle;
+}
+
+function EventText({ what, name, style }: EventTextProps) {
+  const { key, values } = eventMessage(what, style);
+  return <Message of={key} values={{ ...values, name: <b dir="auto">{name}</b> }} />;
+}
+
+interface DismissButtonProps {
+  name: string;
+  onClick: (event: MouseEvent<HTMLElement>) => void;
+}
+
+function DismissButton({ name, onClick }: DismissButtonProps) {
+  const action = t('common.dismissButton');
+  return (
+    <IconButton
+      label={labelled(action, name)}
+      title={action}
+      data-action="dismiss"
+      onClick={onClick}
+    >
+      <CloseIcon />
+    </IconButton>
+  );
+}
+
+/** The dismiss button of the next firing, or else the previous one. */
+function neighborOf(element: HTMLElement | null): HTMLElement | null | undefined {
+  const item = element?.closest('li');
+  const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
+  return neighbor?.querySelector<HTMLElement>('[data-action="dismiss"]');
 }

@@ -3,27 +3,35 @@ import { styleOf } from '@/lib/domain/alerts/text/figure-style.ts';
 import { subjectName, subjectTitle } from '@/lib/domain/alerts/text/subject-words.ts';
 import { waitsForWords } from '@/lib/domain/alerts/text/waits-for-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { amountsHidden } from '@/lib/storage/values/holdings.ts';
+import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { NO_ATTRIBUTES, useFeed } from '../shared/hooks/use-feed.ts';
 import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
-import { useLatestPrice, useQuotedStore } from '../shared/hooks/use-latest-price.ts';
-import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
-import { useCalculated, type Calculated } from './use-calculated.ts';
-import { useMemo } from 'react';
+import {
+  useLatestPrice,
+  useQuotedStore,
+  type PriceStore,
+} from '../shared/hooks/use-latest-price.ts';
+import { useStored, useStoredPart, useAllStored } from '../shared/hooks/use-stored.ts';
+import { useMemo, useEffect, useReducer } from 'react';
 import type { AlertPrice } from '@/lib/domain/alerts/model/price.ts';
-import type { FeedId } from '@/lib/base/units.ts';
+import { type FeedId, toMilliseconds } from '@/lib/base/units.ts';
 import { faultOf, type Fault } from '@/lib/domain/market/price-state.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { isProven } from '@/lib/domain/prices/stored-price.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
-import { useCorrectedClock } from '../shared/hooks/clock.ts';
+import { useCorrectedClock, useMinute } from '../shared/hooks/clock.ts';
 import { useFailedCheck } from '../shared/hooks/use-failed-check.ts';
-import { useRequiredTrust } from '../shared/hooks/use-market.ts';
+import { useRequiredTrust, marketAt, useMarketSettings } from '../shared/hooks/use-market.ts';
 import { useStanding } from '../shared/hooks/use-standing.tsx';
 import { useCondition } from '../shared/hooks/use-condition.ts';
+import { checkBasket, type WorthCheck } from '@/lib/domain/alerts/engine/worth-check.ts';
+import { basketOf, type Basket } from '@/lib/domain/holdings/basket.ts';
+import { alertFactsIn } from '@/lib/domain/market/trading.ts';
+import { leaving, trueMs } from '@/lib/domain/market/market.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 
 /** Names, latest price or value, and why the value does not count. */
 export function useSubject(id: string) {
@@ -107,4 +115,45 @@ function useAlertPrice(feedId: FeedId, attributes: Record<string, string>): Aler
       price ? { ...price, marketOpen: condition !== 'closed', stale: condition === 'stale' } : null,
     [price, condition],
   );
+}
+
+/** A calculated figure in the format that alerts check. */
+interface Calculated extends WorthCheck {
+  basket: Basket;
+}
+
+const ITEMS = { holdings, watchlist, groups };
+
+/** `null` for a feed's price, and until everything has been read. Follows the prices. */
+function useCalculated(id: string): Calculated | null {
+  const store = useQuotedStore();
+  const settings = useMarketSettings();
+  const lists = useAllStored(ITEMS);
+  const basket = useMemo(() => {
+    const subject = subjectOf(id);
+    if (subject.kind === 'feed' || !lists || !settings) return null;
+    const { attributes, currencyFeeds: feeds } = settings;
+    return basketOf(subject, { ...lists, attributes, feeds });
+  }, [id, lists, settings]);
+  const nowMs = toMilliseconds(useMinute());
+  usePriceChanges(store, basket?.feedIds ?? []);
+  if (!basket || !settings) return null;
+  const market = marketAt(settings, store, nowMs);
+  const facts = alertFactsIn(leaving(market), basket.feedIds);
+  const occasion = { id, isAnswer: true, at: nowMs, trueAt: trueMs(market) };
+  return { ...checkBasket(basket, facts, occasion), basket };
+}
+
+function usePriceChanges(store: PriceStore, ids: readonly FeedId[]): void {
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  const idList = ids.join();
+  useEffect(() => {
+    const all = idList === '' ? [] : idList.split(',');
+    const stops = all.map((id) => store.subscribe(id, renderAgain));
+    // A price may have come since the render.
+    if (all.length > 0) renderAgain();
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [store, idList]);
 }

@@ -17,10 +17,14 @@ import { DeleteIcon } from '../shared/later-icons.tsx';
 import { Segments } from '../shared/segments.tsx';
 import { TextInput } from '../shared/text-field.tsx';
 import { deleteHolding } from './delete-holding.ts';
-import { LatestPrice } from './money.tsx';
+import { LatestPrice, Money } from './money.tsx';
 import { useHoldingForm, type HeldFeed, type HoldingFormState } from './use-holding-form.ts';
-import { WorthNow } from './worth-now.tsx';
 import styles from './holding-sheet.module.css';
+import { ageMs, formatAgo } from '@/lib/domain/prices/age.ts';
+import { useCorrectedClock } from '../shared/hooks/clock.ts';
+import { Message } from '../shared/message.tsx';
+import { ChangeFigure } from './change-figure.tsx';
+import { useSupposedWorth } from './use-valuation.ts';
 
 interface HoldingSheetProps {
   id: FeedId;
@@ -216,5 +220,41 @@ function DeleteButton({ feed: { id, name } }: { feed: HeldFeed }) {
     >
       <DeleteIcon />
     </IconButton>
+  );
+}
+
+// Prices older than this are not described as current.
+const OLD_MS = 60_000;
+
+/** What a position is worth and has gained. Nothing while its value is not known. */
+function WorthNow({ id, holding }: { id: FeedId; holding: Holding }) {
+  const worth = useSupposedWorth(id, holding);
+  const publishTime = worth?.value.publishTime ?? null;
+  const age = useCorrectedClock((nowMs) =>
+    publishTime !== null && ageMs(publishTime, nowMs) >= OLD_MS
+      ? formatAgo(ageMs(publishTime, nowMs))
+      : '',
+  );
+  if (!worth) return null;
+  const { gain } = worth.value;
+  const money = <Money measure={worth.value} currency={worth.currency} />;
+  const words = age === '' ? t('holding.worthNow') : t('holding.worthOld', { age });
+  if (!gain) {
+    return (
+      <>
+        <span>{words}</span> <b>{money}</b>
+      </>
+    );
+  }
+  return (
+    <>
+      <span>
+        <Message of="holding.worth" values={{ value: money }} />
+        {age !== '' && ` · ${age}`}
+      </span>{' '}
+      <b>
+        <ChangeFigure amount={gain.price} percent={gain.percent} />
+      </b>
+    </>
   );
 }

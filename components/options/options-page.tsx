@@ -24,7 +24,6 @@ import { AlertsSection } from './alerts-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { LookSection } from './look-section.tsx';
-import { placeOf, showPlace } from './places.ts';
 import { ToolbarSection } from './toolbar-section.tsx';
 import { TrustSection } from './trust-section.tsx';
 import styles from './options.module.css';
@@ -163,4 +162,28 @@ function subscribeToHash(onChange: () => void): () => void {
 /** Returns the hash without `#`. */
 function readHash(): string {
   return window.location.hash.slice(1);
+}
+
+/** Where links to sections of earlier versions lead. */
+const MOVED = new Map([
+  ['badge', 'toolbar'],
+  ['appearance', 'look'],
+  ['backup', 'data'],
+  ['signatures', 'trust'],
+  ['diagnostics', 'about'],
+]);
+
+/** The id of the part of the page that a hash leads to. */
+function placeOf(hash: string): string {
+  return MOVED.get(hash) ?? hash;
+}
+
+/** Shows a part of the page, opens what hides it, and moves the focus to its heading. */
+function showPlace(id: string): HTMLElement | null {
+  const place = document.getElementById(id);
+  const fold = place?.closest('details');
+  if (fold) fold.open = true;
+  place?.scrollIntoView?.();
+  place?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  return place;
 }

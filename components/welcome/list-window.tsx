@@ -1,8 +1,13 @@
 import type { Ref } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { IS_FIREFOX, isOnToolbar, watchToolbar } from '@/lib/pages/toolbar-button.ts';
+import {
+  IS_FIREFOX,
+  isOnToolbar,
+  watchToolbar,
+  readToolbarButton,
+  type ToolbarButton,
+} from '@/lib/pages/toolbar-button.ts';
 import { useRead } from '../shared/hooks/use-read.ts';
-import { useToolbarButton } from '../shared/hooks/use-toolbar-button.ts';
 import { BackIcon, ForwardIcon, MoreIcon } from '../shared/icons.tsx';
 import { PuzzleIcon } from '../shared/later-icons.tsx';
 import { Logo } from '../shared/logo.tsx';
@@ -43,4 +48,19 @@ export function ListWindow({ ref }: { ref: Ref<HTMLIFrameElement> }) {
       <iframe ref={ref} src="/popup.html" title={t('popup.watchlistLabel')} />
     </div>
   );
+}
+
+const REFRESH_MS = 1_000;
+
+/** The toolbar button as the browser shows it now. */
+function useToolbarButton(): ToolbarButton | undefined {
+  return useRead('', readToolbarButton, everySecond);
+}
+
+/** Browsers do not announce changes of the button. */
+function everySecond(onChange: () => void): () => void {
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'visible') onChange();
+  }, REFRESH_MS);
+  return () => clearInterval(timer);
 }

@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type RefObject,
+  useState,
 } from 'react';
 import type { ChangeOrigin } from '@/lib/domain/history/change.ts';
 import type { CandlePeriod } from '@/lib/domain/history/periods.ts';
@@ -47,7 +48,6 @@ import { growInto, OpenedLineContext } from '../../shared/growth.ts';
 import { useAlertLevels, type AlertLevel } from '../alerts/use-alert-levels.ts';
 import { useChartView, useGestures, xIn } from './use-chart-view.ts';
 import { useMovingLevel } from '../alerts/use-moving-level.ts';
-import { useSize } from './use-size.ts';
 import styles from './chart.module.css';
 
 export interface ChartProps {
@@ -337,4 +337,33 @@ function slotWords(grid: ChartGrid, marked: ChartGrid['slots'][number] | undefin
     return slot.candle ? t('chart.candleText', { time, price }) : `${time}: ${price}`;
   }
   return t('chart.valueText', { time, price, confidence, ema });
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+// Tests lay out nothing: their charts have the popup's size.
+const USUAL: Size = { width: 380, height: 264 };
+
+/** The size of an element, measured before it is painted and whenever it changes. */
+function useSize(element: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState(USUAL);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return undefined;
+    const measure = (): void => {
+      const { offsetWidth: width, offsetHeight: height } = current;
+      if (width === 0 || height === 0) return;
+      setSize((before) =>
+        before.width === width && before.height === height ? before : { width, height },
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
 }

@@ -11,6 +11,7 @@ import { openDetail, collectedAt } from './detail-page.tsx';
 
 vi.mock('@/lib/storage/history/collected-prices.ts', () => ({
   readCollectedPrices: vi.fn(),
+  readGap: vi.fn(async () => null),
   watchCollectedPrices: () => () => undefined,
 }));
 

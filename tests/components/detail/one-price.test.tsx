@@ -31,6 +31,7 @@ vi.mock('@/lib/pages/chart-candles.ts', () => ({
 
 vi.mock('@/lib/storage/history/collected-prices.ts', () => ({
   readCollectedPrices: vi.fn(async () => []),
+  readGap: vi.fn(async () => null),
   watchCollectedPrices: () => () => undefined,
 }));
 

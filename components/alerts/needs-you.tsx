@@ -49,7 +49,10 @@ const REASONS = {
 function mend(rule: AlertRule, need: Need): void {
   if (need === 'not-covered') void openOptions('go-live');
   else if (need === 'retired') goTo({ view: 'edit-alert', alertId: rule.id });
-  else goTo({ view: 'list', replaces: feedOf(rule.feedId) ?? '' });
+  else {
+    const replaces = { feedId: feedOf(rule.feedId) ?? '', alertId: rule.id };
+    goTo({ view: 'list', replaces });
+  }
 }
 
 function Needing({ rule, need }: { rule: AlertRule; need: Need }) {

@@ -1,6 +1,7 @@
 import { t } from '@/lib/base/locale/t.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
-import { feedOf } from '@/lib/domain/holdings/subject.ts';
+import type { FeedId } from '@/lib/base/units.ts';
+import { feedOf, subjectOf, toSubjectId } from '@/lib/domain/holdings/subject.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { Button, classNames } from '../shared/button.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
@@ -41,10 +42,17 @@ function taskOf(
   if (route.view === 'feed') return { subjectId: route.id, task: null };
   const rule =
     route.view === 'edit-alert' ? (rules.find(({ id }) => id === route.alertId) ?? null) : null;
-  const subjectId = route.view === 'new-alert' ? route.id : (rule?.feedId ?? null);
+  const subjectId = route.view === 'new-alert' ? route.id : rule && onFeed(rule, route.feedId);
   if (subjectId === null) return { subjectId, task: null };
   const level = route.view === 'new-alert' ? route.level : null;
   return { subjectId, task: { key: routeHash(route), subjectId, rule, level } };
+}
+
+/** What an alert is about, or the same of another feed. */
+function onFeed(rule: AlertRule, feedId: FeedId | undefined): string {
+  const subject = subjectOf(rule.feedId);
+  if (feedId === undefined || subject.kind === 'total') return rule.feedId;
+  return toSubjectId({ ...subject, feedId });
 }
 
 function Deleted() {

@@ -4,26 +4,28 @@ import { FEED_ID, type FeedId } from '@/lib/base/units.ts';
 
 /** Stored in the URL hash, so that a notification can open a view in a tab. */
 export type Route =
-  /** `replaces`: opens the search for a feed in the place of this one. */
-  | { view: 'list'; replaces?: FeedId }
+  /** `replaces`: opens the search for a feed in the place of this one, for its alert. */
+  | { view: 'list'; replaces?: { feedId: FeedId; alertId: string } }
   | { view: 'feed'; id: string }
   /** `feedId`: shows only this feed's alerts. */
   | { view: 'alerts'; feedId?: FeedId }
   | { view: 'holdings' }
   /** `id`: a subject, see `lib/domain/holdings/subject.ts`. `level`: one picked on the chart. */
   | { view: 'new-alert'; id: string; level: string | null }
-  | { view: 'edit-alert'; alertId: string };
+  /** `feedId`: moves the alert to this feed. */
+  | { view: 'edit-alert'; alertId: string; feedId?: FeedId };
 
 const LIST: Route = { view: 'list' };
 
 /**
- * Parses `#replace/FEED_ID`, `#feed/ID`, `#holdings`, `#alerts`, `#alerts/of/FEED_ID`,
- * `#alerts/new/SUBJECT_ID?level=1.5` and `#alerts/edit/ALERT_ID`.
+ * Parses `#replace/FEED_ID/ALERT_ID`, `#feed/ID`, `#holdings`, `#alerts`, `#alerts/of/FEED_ID`,
+ * `#alerts/new/SUBJECT_ID?level=1.5` and `#alerts/edit/ALERT_ID?feed=FEED_ID`.
  */
 function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
   const [first, second, third] = path.split('/');
-  if (first === 'replace' && second && isFeedId(second)) return { view: 'list', replaces: second };
+  const isReplacement = first === 'replace' && second && isFeedId(second) && third;
+  if (isReplacement) return { view: 'list', replaces: { feedId: second, alertId: third } };
   if (first === 'feed' && second && isFeedId(second)) return { view: 'feed', id: second };
   if (first === 'holdings') return { view: 'holdings' };
   if (first !== 'alerts') return LIST;
@@ -31,14 +33,18 @@ function parseRoute(hash: string): Route {
     return { view: 'new-alert', id: third, level: new URLSearchParams(query).get('level') };
   }
   if (second === 'of' && third && isFeedId(third)) return { view: 'alerts', feedId: third };
-  if (second === 'edit' && third) return { view: 'edit-alert', alertId: third };
+  if (second === 'edit' && third) {
+    const feedId = new URLSearchParams(query).get('feed') ?? '';
+    return { view: 'edit-alert', alertId: third, ...(isFeedId(feedId) && { feedId }) };
+  }
   return { view: 'alerts' };
 }
 
 export function routeHash(route: Route): string {
   switch (route.view) {
     case 'list':
-      return route.replaces === undefined ? '#' : `#replace/${route.replaces}`;
+      if (!route.replaces) return '#';
+      return `#replace/${route.replaces.feedId}/${route.replaces.alertId}`;
     case 'feed':
       return `#feed/${route.id}`;
     case 'holdings':
@@ -48,7 +54,7 @@ export function routeHash(route: Route): string {
     case 'new-alert':
       return `#alerts/new/${route.id}${route.level === null ? '' : `?level=${route.level}`}`;
     default:
-      return `#alerts/edit/${route.alertId}`;
+      return `#alerts/edit/${route.alertId}${route.feedId ? `?feed=${route.feedId}` : ''}`;
   }
 }
 

@@ -4,7 +4,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { FiredPlace } from '../footer/fired-place.tsx';
 import { LIST_PANEL, tabId } from '../header/group-tabs.tsx';
 import { PopupHeader } from '../header/header.tsx';
-import { useFeedSearch, type FeedSearch } from '../search/use-feed-search.ts';
+import { useFeedSearch, type FeedSearch, type Replacing } from '../search/use-feed-search.ts';
 import { useOverlays } from '../menus/use-overlays.ts';
 import { useShownGroup } from '../../shared/hooks/use-shown-group.ts';
 import { useShownConversion } from '../../shared/hooks/use-conversion.ts';
@@ -19,8 +19,9 @@ import viewStyles from '../../shared/view.module.css';
 import styles from './list-view.module.css';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
-import { useRoute } from '../../shared/route.ts';
+import { goTo, useRoute } from '../../shared/route.ts';
 import { unseenNewsSince } from '@/lib/storage/values/news.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 
@@ -43,7 +44,7 @@ export function WatchlistView({ isList, isBeside }: ListViewProps) {
   const group = useShownGroup();
   const hasGroups = useStoredPart(groups, (list) => (list?.length ?? 0) > 0);
   const { announcement, actions } = useWatchlistActions(field, group);
-  const search = useFeedSearch({ onAdd: actions.add, onReplace: actions.replace });
+  const search = useFeedSearch({ onAdd: actions.add, onReplace: replaceWith(actions) });
   const overlays = useOverlays(actions);
   const findReplacement = useReplacementSearch(search, actions);
   useReplacementRoute(findReplacement);
@@ -106,6 +107,14 @@ function useReturnedFocus(isList: boolean): void {
   }, [isList]);
 }
 
+/** The feed's alert is moved in its sentence, because its level may make no sense there. */
+function replaceWith(actions: WatchlistActions) {
+  return async ({ id, alertId }: Replacing, feed: Feed): Promise<void> => {
+    await actions.replace(id, feed, alertId !== null);
+    if (alertId !== null) goTo({ view: 'edit-alert', alertId, feedId: feed.id });
+  };
+}
+
 /** Provides prices in the user's display currency. */
 function ShownPrices({ children }: { children: ReactNode }) {
   const quoted = usePriceStore();
@@ -115,8 +124,8 @@ function ShownPrices({ children }: { children: ReactNode }) {
 
 function useReplacementSearch({ replace }: FeedSearch, actions: WatchlistActions) {
   return useCallback(
-    (id: string, query: string) => {
-      replace(id, query);
+    (id: string, query: string, alertId: string | null = null) => {
+      replace({ id, alertId }, query);
       actions.focusSearch();
     },
     [replace, actions],
@@ -124,9 +133,9 @@ function useReplacementSearch({ replace }: FeedSearch, actions: WatchlistActions
 }
 
 /** Another view asks for the replacement of a feed. */
-function useReplacementRoute(findReplacement: (id: string, query: string) => void): void {
+function useReplacementRoute(findReplacement: ReturnType<typeof useReplacementSearch>): void {
   const route = useRoute();
-  const id = (route.view === 'list' && route.replaces) || null;
+  const { feedId: id = null, alertId = null } = (route.view === 'list' && route.replaces) || {};
   const query = useStoredPart(followedFeeds, (all) => {
     const attributes = id === null ? undefined : all?.[id];
     return attribute(attributes, 'base') ?? feedName(attributes, id ?? '').symbol;
@@ -134,8 +143,8 @@ function useReplacementRoute(findReplacement: (id: string, query: string) => voi
   useEffect(() => {
     if (id === null) return;
     location.replace('#');
-    findReplacement(id, query);
-  }, [id, query, findReplacement]);
+    findReplacement(id, query, alertId);
+  }, [id, query, alertId, findReplacement]);
 }
 
 // Loaded only after an update, so that the watchlist paints without this code.

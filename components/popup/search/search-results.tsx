@@ -75,7 +75,9 @@ export default function SearchResults({ search, group }: SearchResultsProps) {
         if (event.key === 'Escape') search.onKeyDown(event);
       }}
     >
-      {search.replacing !== null && <ReplacementNote id={search.replacing} onCancel={search.end} />}
+      {search.replacing !== null && (
+        <ReplacementNote id={search.replacing.id} onCancel={search.end} />
+      )}
       <AssetTypeChips types={index?.assetTypes ?? []} value={assetType} onChange={setAssetType} />
       <div className={styles.note}>
         <span aria-live="polite" className={found.length > 0 ? undefined : 'visually-hidden'}>

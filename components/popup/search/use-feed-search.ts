@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
+import type { FeedId } from '@/lib/base/units.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 
 /** State that the lazily loaded result list reports to the search field. */
@@ -18,9 +19,9 @@ export interface FeedSearch {
   start: () => void;
   /** Whether results or suggestions replace the watchlist. */
   isOpen: boolean;
-  /** The feed to be replaced by the picked one; `null`: the picked feed is added. */
-  replacing: string | null;
-  replace: (id: string, query: string) => void;
+  /** What the picked feed replaces; `null`: the picked feed is added. */
+  replacing: Replacing | null;
+  replace: (replacing: Replacing, query: string) => void;
   end: () => void;
   pick: (feed: Feed) => void;
   shown: ShownResults;
@@ -30,9 +31,15 @@ export interface FeedSearch {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
+export interface Replacing {
+  id: FeedId;
+  /** The alert that moves to the picked feed; `null`: none does. */
+  alertId: string | null;
+}
+
 interface Choices {
   onAdd: (feed: Feed) => Promise<void>;
-  onReplace: (id: string, feed: Feed) => Promise<void>;
+  onReplace: (replacing: Replacing, feed: Feed) => Promise<void>;
 }
 
 const NOTHING_SHOWN: ShownResults = {};
@@ -41,7 +48,7 @@ const NOTHING_SHOWN: ShownResults = {};
 export function useFeedSearch({ onAdd, onReplace }: Choices): FeedSearch {
   const [query, setQuery] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const [replacing, setReplacing] = useState<string | null>(null);
+  const [replacing, setReplacing] = useState<Replacing | null>(null);
   const [shown, setShown] = useState(NOTHING_SHOWN);
   const keys = useRef<KeyHandler>(null);
 
@@ -49,9 +56,9 @@ export function useFeedSearch({ onAdd, onReplace }: Choices): FeedSearch {
     keys.current = handler;
   }, []);
   const start = useCallback(() => setOpen(true), []);
-  const replace = useCallback((id: string, replacementQuery: string) => {
+  const replace = useCallback((next: Replacing, replacementQuery: string) => {
     setOpen(true);
-    setReplacing(id);
+    setReplacing(next);
     setQuery(replacementQuery);
   }, []);
 

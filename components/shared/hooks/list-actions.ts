@@ -111,12 +111,15 @@ async function removeFromGroup(id: string, group: Group): Promise<void> {
   showPageNotice({ text, undo: () => restoreMember({ groupId: group.id, index }, id) });
 }
 
-async function replace(id: string, feed: Feed): Promise<void> {
+/** @param keepsAlerts without asking what to do with them */
+async function replace(id: string, feed: Feed, keepsAlerts: boolean): Promise<void> {
   const names = { old: await nameOf(id), new: feedName(feed.attributes, feed.id).symbol };
   const replaced = await replaceInWatchlist(id, feed);
   if (!replaced) return;
   const text = t('popup.notice.replaced', names);
-  await showRemoval(id, { text, name: names.old, undo: () => undoReplacement(replaced) });
+  const undo = () => undoReplacement(replaced);
+  if (keepsAlerts) showPageNotice({ text, undo });
+  else await showRemoval(id, { text, name: names.old, undo });
 }
 
 async function removeGroup(id: string): Promise<void> {

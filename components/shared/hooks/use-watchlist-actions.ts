@@ -41,7 +41,8 @@ function createLazyActions(announce: (text: string) => void) {
     add: async (feed: Feed) => (await load()).add(feed),
     remove: async (id: string) => (await load()).remove(id),
     removeHere: async (id: string) => (await load()).removeHere(id),
-    replace: async (id: string, feed: Feed) => (await load()).replace(id, feed),
+    replace: async (id: string, feed: Feed, keepsAlerts: boolean) =>
+      (await load()).replace(id, feed, keepsAlerts),
     deleteGroup: async (id: string) => (await load()).deleteGroup(id),
     showOnBadge: async (id: string) => (await load()).showOnBadge(id),
     shift: async (id: string, by: number) => (await load()).shift(id, by),

@@ -17,6 +17,7 @@ import {
   makeFiring,
   menuButton,
   openAt,
+  sentence,
   storeState,
 } from './alerts-page.tsx';
 
@@ -163,7 +164,9 @@ describe('the alert list', () => {
 describe('an alert that needs the user', () => {
   const needs = () => screen.findByRole('region', { name: t('alerts.needsYouTitle') });
 
-  it('is one on a feed that is no longer offered; its button searches for another feed', async () => {
+  it('is one on a feed that is no longer offered; its button searches for another feed, to which its sentence moves it', async () => {
+    const other = catalogFeed(7, { symbol: 'Crypto.BTCX/USD', base: 'BTC' });
+    await catalog.setValue({ fetchedAt: 1, feeds: [other] });
     await missingFeeds.setValue({ [BTC]: 'unknown' });
     await alertRules.setValue([makeAlert('a'), makeAlert('off', { enabled: false })]);
     const { user } = await openAt('#alerts');
@@ -171,6 +174,15 @@ describe('an alert that needs the user', () => {
     expect(within(await needs()).getAllByRole('listitem')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: new RegExp(t('alerts.replaceButton')) }));
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue('BTC'));
+    await user.click(await screen.findByRole('option', { name: /BTCX/ }));
+    await waitFor(() => expect(sentence()).toBe('Alert me when BTCX/USD rises above 65,000'));
+    expect(await storedAlert('a')).toMatchObject({ feedId: BTC });
+    expect(screen.queryByRole('button', { name: t('common.keepButton') })).toBeNull();
+    await user.click(screen.getByRole('button', { name: t('common.saveButton') }));
+    await waitFor(async () =>
+      expect(await storedAlert('a')).toEqual(makeAlert('a', { feedId: other.id })),
+    );
+    expect(await alertRules.getValue()).toHaveLength(2);
   });
 
   it('is one on a feed that the token does not cover; its button leads to the token', async () => {

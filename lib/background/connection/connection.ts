@@ -19,7 +19,7 @@ import { activeService, serviceHealth } from '../../storage/values/failover.ts';
 import { missingFeeds } from '../../storage/values/prices.ts';
 import type { LeanGate } from '../intake/lean-gate.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
-import type { Handled, Updates } from '../intake/updates.ts';
+import type { Handled, Source, Updates } from '../intake/updates.ts';
 import type { Presence } from '../presence.ts';
 import type { Recorder } from '../recorder.ts';
 import { servicesIn } from '../samples/services-in-use.ts';
@@ -415,10 +415,10 @@ export class Connection {
         ...(isBreak ? { delayMs } : {}),
       });
     };
-    const requested = new Set(query.ids);
+    const source = { service: id, ids: new Set(query.ids) };
     const to = {
       onUpdate: (update: PriceUpdate) =>
-        void this.#onUpdate(stream, updates.addIfRoom(update, { service: id, ids: requested })),
+        void this.#onUpdate(stream, source, updates.addIfRoom(update, source)),
       onEnd: (error: Error, delayMs: number | null) => void end(error, delayMs),
       onQuiet: () => this.#onQuiet(stream),
       onSilent: () => this.#onSilent(stream),
@@ -427,9 +427,13 @@ export class Connection {
     this.#stream = stream;
   }
 
-  async #onUpdate(stream: PriceStream, handled: Promise<Handled | null>): Promise<void> {
-    const { serviceId: service } = stream;
-    const { isNews, problem } = await this.#read(service, handled);
+  async #onUpdate(
+    stream: PriceStream,
+    source: Source,
+    handled: Promise<Handled | null>,
+  ): Promise<void> {
+    const { service } = source;
+    const { isNews, problem } = await this.#read(source, handled);
     if (!isNews || this.#stream !== stream) return;
     stream.noteNews();
     const event = { kind: 'news', service, isSteady: stream.isSteady, problem } as const;
@@ -441,13 +445,14 @@ export class Connection {
 
   /** Whether an update is a sign of life, and why its prices are not stored. */
   async #read(
-    service: string,
+    source: Source,
     handled: Promise<Handled | null>,
   ): Promise<{ isNews: boolean; hasPrices: boolean; problem: ServiceProblem | null }> {
     const { verified = [], unverified = [], error = null } = (await handled) ?? {};
     await this.#recalled;
+    const { service } = source;
     const prices = this.#countsUnverified(service) ? [...verified, ...unverified] : verified;
-    const isNews = this.#news.add(service, prices);
+    const isNews = this.#news.add(source, prices);
     if (isNews && service === this.#state?.active.id) this.#newsAt = Date.now();
     if (!error) return { isNews, hasPrices: prices.length > 0, problem: null };
     const { reason: problem } = describeFailure(error);
@@ -504,7 +509,7 @@ export class Connection {
     const { id, client } = service;
     let problem: ServiceProblem | null = null;
     let isNews = false;
-    const requested = new Set([...batch, ...apart.flat()]);
+    const source = { service: id, ids: new Set([...batch, ...apart.flat()]) };
     const call = { ...this.#patience(), signal };
     try {
       const answer = await askFeeds(batch, (ids) => client.getLatestPriceUpdates(ids, call), {
@@ -513,8 +518,7 @@ export class Connection {
         emptyRounds: this.#state?.emptyRounds ?? 0,
         onUpdate: async (update) => {
           if (signal.aborted) return;
-          const source = { service: id, ids: requested };
-          const read = await this.#read(id, this.#options.updates.add(update, source));
+          const read = await this.#read(source, this.#options.updates.add(update, source));
           problem = read.problem ?? problem;
           isNews ||= read.isNews;
         },
@@ -557,7 +561,7 @@ export class Connection {
     );
     return tryService(service, feeds, async (update, id) => {
       const source = { service: service.id, ids: new Set([id]) };
-      return (await this.#read(service.id, updates.add(update, source))).isNews;
+      return (await this.#read(source, updates.add(update, source))).isNews;
     });
   }
 
@@ -584,13 +588,12 @@ export class Connection {
   /** Resolves with `null` if it brings no price that counts. */
   async #askOther(service: Service, { batch, apart }: FeedsToAsk): Promise<FeedAnswer | null> {
     const { id, client } = service;
-    const requested = new Set([...batch, ...apart.flat()]);
+    const source = { service: id, ids: new Set([...batch, ...apart.flat()]) };
     let hasPrices = false;
     const call = (ids: string[]): Promise<PriceUpdate> =>
       client.getLatestPriceUpdates(ids, WITHOUT_RETRIES);
     const onUpdate = async (update: PriceUpdate): Promise<void> => {
-      const source = { service: id, ids: requested };
-      hasPrices = (await this.#read(id, this.#options.updates.add(update, source))).hasPrices;
+      hasPrices = (await this.#read(source, this.#options.updates.add(update, source))).hasPrices;
     };
     try {
       const answer = await askFeeds(batch, call, { apart, onUpdate, knowsSome: true });

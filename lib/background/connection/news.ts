@@ -1,5 +1,6 @@
 import { toSeconds, type FeedId } from '../../base/units.ts';
 import { compareMoments, type Moment } from '../../domain/prices/newer.ts';
+import type { Source } from '../intake/updates.ts';
 
 type Dated = Moment & { id: FeedId };
 
@@ -39,9 +40,9 @@ export class News {
   /**
    * Whether a price is newer than the service's last one, and as new as another one's. An old price
    * counts only if it follows one that the service has sent before: the clock may be fast, but a
-   * replay goes no further. If no market is open, any price will do.
+   * replay goes no further. If no market of the requested feeds is open, any price will do.
    */
-  add(service: string, prices: readonly Dated[]): boolean {
+  add({ service, ids }: Source, prices: readonly Dated[]): boolean {
     const newest = this.#newest.get(service) ?? new Map<FeedId, Newest>();
     this.#newest.set(service, newest);
     let isNews = false;
@@ -55,6 +56,6 @@ export class News {
       if (isOld && before?.isReceived !== true) continue;
       isNews ||= known - publishTime <= LONGEST_LAG_SECONDS;
     }
-    return isNews || (prices.length > 0 && !prices.some(({ id }) => this.#isOpen(id)));
+    return isNews || (prices.length > 0 && ![...ids].some((id) => this.#isOpen(id)));
   }
 }

@@ -3,7 +3,7 @@ import type { Cached } from '../cached.ts';
 import type { ClockKeeper } from '../clock-keeper.ts';
 import { SAMPLE_MARK } from '../../domain/samples/sample-service.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import type { Moment } from '../../domain/prices/newer.ts';
+import { compareMoments, lastVerified, type Moment } from '../../domain/prices/newer.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
 import type { Judge, JudgedPrice } from './judge.ts';
 import type { LeanGate } from './lean-gate.ts';
@@ -99,6 +99,7 @@ interface HandlerOptions {
   lean: LeanGate;
   firstPrices: FirstPrices;
   responses?: { onPrices: (serviceId: string) => void };
+  isMarketOpen: (id: FeedId) => boolean;
   /** The service sent only unverified prices, which may not be shown. */
   onRefused: (serviceId: string) => void;
   /** Called when prices are stored or could not be. */
@@ -108,7 +109,7 @@ interface HandlerOptions {
 /** Verifies an update's signatures, then stores its prices. */
 export function createUpdateHandler(options: HandlerOptions): HandleUpdate<Handled> {
   const { loaded, settings, judge, clock, intake, lean, firstPrices } = options;
-  const blame = createBlame(intake, settings);
+  const blame = createBlame(options);
 
   return async (update, dropped, source) => {
     await loaded;
@@ -174,12 +175,14 @@ const VERIFIED_FOR_MS = 60_000;
  * Drops failures of a service for feeds that another service delivers verified. Otherwise, any
  * service that is asked for a feed could silence the alerts on it.
  */
-function createBlame({ prices }: Pick<PriceIntake, 'prices'>, rule: UnverifiedRule) {
+function createBlame({ intake, settings, isMarketOpen }: HandlerOptions) {
+  const { prices } = intake;
   const verifiedBy = new Map<FeedId, { service: string | undefined; at: UnixMilliseconds }>();
 
   return (judged: readonly JudgedPrice[], service: string | undefined, now: UnixMilliseconds) => {
-    for (const { id, price } of judged)
-      if (isProven(price)) verifiedBy.set(id, { service, at: now });
+    for (const { id, price } of judged) {
+      if (price && isProven(price) && isNews(id, price)) verifiedBy.set(id, { service, at: now });
+    }
     return judged.flatMap((item): JudgedPrice[] => {
       const { failure, ...others } = item;
       if (!failure || !isOutweighed(item.id)) return [item];
@@ -189,10 +192,17 @@ function createBlame({ prices }: Pick<PriceIntake, 'prices'>, rule: UnverifiedRu
     function isOutweighed(id: FeedId): boolean {
       const last = verifiedBy.get(id);
       // An earlier worker's price is most likely from the service in use.
-      if (!last) return !isInUse(service, rule) && isProven(prices.get(id));
+      if (!last) return !isInUse(service, settings) && isProven(prices.get(id));
       return last.service !== service && Math.abs(now - last.at) < VERIFIED_FOR_MS;
     }
   };
+
+  /** Every service can repeat a known price. */
+  function isNews(id: FeedId, price: Moment): boolean {
+    const known = prices.get(id);
+    const last = known && lastVerified(known);
+    return !last || compareMoments(price, last) > 0 || !isMarketOpen(id);
+  }
 }
 
 /** Resolves with `null` once the update is dropped, without waiting for `result`. */

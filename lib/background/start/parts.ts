@@ -5,7 +5,7 @@ import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
 import { trustSettings } from '../../storage/values/settings.ts';
 import { createLookBack } from '../alerts/look-back/start-look-back.ts';
 import { startAlerts } from '../alerts/start-alerts.ts';
-import type { UnixMilliseconds } from '../../base/units.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { startAnswering } from '../answers/start-answering.ts';
 import { ClockKeeper } from '../clock-keeper.ts';
 import { Connection } from '../connection/connection.ts';
@@ -42,13 +42,14 @@ function createBase(events: WorkerEvents) {
   recordUncaught(recorder.log);
   const cached = cacheSettings(events);
   const responses = createLastResponses(cached.services);
-  /** @param nowMs corrected time */
-  const isFeedOpen = (id: string, nowMs: UnixMilliseconds): boolean =>
-    isMarketOpen(parseSchedule(cached.followedFeeds.current[id]), nowMs);
   const clock = new ClockKeeper({
     onStep: events.clockStepped.emitAndWait,
     onChange: events.viewChanged.emit,
   });
+  const isFeedOpen = (id: FeedId): boolean => {
+    const schedule = parseSchedule(cached.followedFeeds.current[id]);
+    return isMarketOpen(schedule, Date.now() - clock.current.skewMs);
+  };
   // Requests are counted by the local clock, which may have been set back before this start.
   const budget = new RequestBudget(clock);
   const settings = { ...cached, clockSkew: clock };
@@ -73,7 +74,7 @@ type Base = ReturnType<typeof createBase>;
 /** What checks and stores prices, and shows them in the toolbar. */
 function createPrices(
   events: WorkerEvents,
-  { recorder, responses, settings, clock, loaded }: Base,
+  { recorder, responses, settings, clock, loaded, isFeedOpen }: Base,
 ) {
   const alerts = startAlerts({
     settings,
@@ -103,6 +104,7 @@ function createPrices(
     lean,
     firstPrices,
     responses,
+    isMarketOpen: isFeedOpen,
     onRefused,
     onHandled,
   };
@@ -113,7 +115,7 @@ function createPrices(
 
 /** The parts that make requests to the price service. */
 function createService(
-  { recorder, responses, settings, clock, budget, loaded, presence, isFeedOpen, ready }: Base,
+  { recorder, responses, settings, budget, loaded, presence, isFeedOpen, ready }: Base,
   { alerts, intake, judge, lean, updates }: ReturnType<typeof createPrices>,
 ) {
   const connection = new Connection({
@@ -126,7 +128,7 @@ function createService(
     updates,
     ready: Promise.all([ready, loaded, lean.loaded]),
     budget,
-    isMarketOpen: (id) => isFeedOpen(id, Date.now() - clock.current.skewMs),
+    isMarketOpen: isFeedOpen,
   });
   const service = () => connection.service;
   const shared = {

@@ -73,15 +73,14 @@ function areSamplesEnding({ areSamplesShown: areShown, areSamplesInUse }: Parts[
 
 /** Replaces the sample prices in view all at once, see `holdsSamples`. */
 async function goLive(parts: Parts): Promise<void> {
-  const { settings, connection, firstPrices, isFeedOpen, clock } = parts;
+  const { settings, connection, firstPrices, isFeedOpen } = parts;
   connection.forgetProblems();
   await connection.update('connection');
   await firstPrices.areEnough(() => {
     const ids = neededFeeds(settings.watchlist.current, settings.currencyFeeds.current);
-    const nowMs = Date.now() - clock.current.skewMs;
     return !holdsSamples(
       ids.map((id) => ({
-        isOpen: isFeedOpen(id, nowMs),
+        isOpen: isFeedOpen(id),
         isMissing: Object.hasOwn(settings.missingFeeds.current, id),
         hasPrice: firstPrices.has(id),
       })),

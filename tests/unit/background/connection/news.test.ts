@@ -10,12 +10,15 @@ const price = (ageSeconds: number, id = BTC) => ({
   slot: null,
 });
 
-/** @param known ages of the prices from before the start */
-function newsWith(known: Record<string, number> = {}, isOpen = true): News {
+/** @param known ages of the prices from before the start @param closed feeds whose market is closed */
+function newsWith(known: Record<string, number> = {}, closed: readonly string[] = []) {
   const moments = Object.entries(known).map(([id, age]): [string, Moment] => [id, price(age, id)]);
-  const news = new News(new Map(moments), () => isOpen);
+  const news = new News(new Map(moments), (id) => !closed.includes(id));
   news.recall('first');
-  return news;
+  return {
+    add: (service: string, prices: Parameters<News['add']>[1], ids = [BTC, ETH]) =>
+      news.add({ service, ids: new Set(ids) }, prices),
+  };
 }
 
 beforeEach(() => {
@@ -49,7 +52,14 @@ describe('a price of five minutes ago, after a browser start', () => {
   });
 
   it('is news if no market is open', () => {
-    expect(newsWith({}, false).add('first', [price(300)])).toBe(true);
+    const news = newsWith({}, [BTC, ETH]);
+    for (let time = 0; time < 3; time += 1) expect(news.add('first', [price(300)])).toBe(true);
+  });
+
+  it('is no news if its market is closed and the feed of an open one is withheld', () => {
+    const news = newsWith({}, [BTC]);
+    for (let time = 0; time < 3; time += 1) expect(news.add('first', [price(300)])).toBe(false);
+    expect(news.add('first', [price(300)], [BTC])).toBe(true);
   });
 });
 

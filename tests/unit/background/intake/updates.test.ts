@@ -1,6 +1,12 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTurns } from '@/lib/background/intake/turns.ts';
-import { createUpdates } from '@/lib/background/intake/updates.ts';
+import { createUpdateHandler, createUpdates } from '@/lib/background/intake/updates.ts';
+import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
+import { FirstPrices } from '@/lib/background/samples/first-prices.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import { serviceWith } from '../../domain/connection/services.ts';
+import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
+import { BTC, judgedPrice } from '../feeds.ts';
 import type { PriceUpdate } from '@/lib/price-service/index.ts';
 
 const update = (name: string): PriceUpdate => ({ binary: { encoding: 'hex', data: [name] } });
@@ -98,4 +104,71 @@ it('puts a change of settings after the update in progress and before the waitin
   releaseAll();
   await Promise.all([...all, change]);
   expect(handled).toEqual(['in progress', 'change', 'waiting']);
+});
+
+type Sent = [service: string, JudgedPrice];
+
+/** Handles what services sent, and resolves with whether each failure counted against its service. */
+async function failuresOf(sent: readonly Sent[], isOpen: boolean): Promise<boolean[]> {
+  const prices = new Map<string, StoredPrice>();
+  const counted: boolean[] = [];
+  let judged: JudgedPrice | undefined;
+  const handle = createUpdateHandler({
+    loaded: Promise.resolve(),
+    settings: {
+      trust: setting(''),
+      areSamplesInUse: setting(false),
+      storedService: setting(''),
+      signatures: setting('show'),
+      services: setting([serviceWith({ id: 'first' }), serviceWith({ id: 'second' })]),
+      activeService: setting({ id: 'first', since: 0, reason: null }),
+    },
+    judge: { verifyUpdate: async () => (judged ? [judged] : []) },
+    clock: { onPrices: () => {} },
+    intake: {
+      prices,
+      store: async (items: readonly JudgedPrice[]) => {
+        counted.push(items.some(({ failure }) => failure !== undefined));
+        for (const { id, price } of items) if (price) prices.set(id, price);
+      },
+    },
+    lean: { observe: async () => {} },
+    firstPrices: new FirstPrices(),
+    isMarketOpen: () => isOpen,
+    onRefused: () => {},
+    onHandled: () => {},
+  } as unknown as Parameters<typeof createUpdateHandler>[0]);
+  for (const [service, item] of sent) {
+    judged = item;
+    const source = { service, ids: new Set([BTC]) };
+    await handle(update('any'), new AbortController().signal, source);
+  }
+  return counted;
+}
+
+const setting = <T>(current: T) => ({ current, loaded: Promise.resolve() });
+
+describe('a failed verification', () => {
+  const verified = (publishTime: number) =>
+    judgedPrice(BTC, '1', publishTime, null, proofOf('verified', ''));
+  const failed = { id: BTC, price: null, failure: { reason: BAD_SIGNATURE, trust: '' } };
+
+  it.each([
+    ['says nothing while another service delivers newer prices', 3, true, false],
+    ['counts although another service repeats the known price', 2, true, true],
+    ['counts although another service repeats an older price', 1, true, true],
+    [
+      'says nothing while another service repeats the last price of a closed market',
+      2,
+      false,
+      false,
+    ],
+  ])('%s', async (_, publishTime, isOpen, isCounted) => {
+    const sent: Sent[] = [
+      ['first', verified(2)],
+      ['second', verified(publishTime)],
+      ['first', failed],
+    ];
+    expect(await failuresOf(sent, isOpen)).toEqual([false, false, isCounted]);
+  });
 });

@@ -49,7 +49,7 @@ export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
   const { phase } = explanation;
   const words = conditionTitle(rule.trigger, feed.style);
   const line = secondLine({ rule, state }, feed, explanation);
-  const action = labelled(t('alerts.row.activeLabel'), words);
+  const action = labelled(t('alertState.word.armed'), words);
   return (
     <li
       className={classNames(rowStyles.row, styles.alert)}

@@ -80,7 +80,7 @@ async function copy(blob: Blob): Promise<string> {
   } catch (cause) {
     throw new SaveError('copyRefused', { cause });
   }
-  return t('picture.copied');
+  return t('common.copied');
 }
 
 interface PreviewProps {

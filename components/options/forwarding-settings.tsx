@@ -91,7 +91,7 @@ function ReceiverForm({ stored }: { stored: Receiver }) {
     if (isUnencrypted(trimmed.address) && !isConfirmed) {
       return refuse(t('connection.http.unconfirmed'));
     }
-    if (!(await turnOnReceiver(trimmed))) refuse(t('forwarding.problem.refused'));
+    if (!(await turnOnReceiver(trimmed))) refuse(t('connection.access.denied'));
   };
   return (
     <CheckedForm refusals={refusals} onSubmit={turnOn}>

@@ -59,7 +59,7 @@ describe('the watchlist', () => {
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
     await says(options, t('export.openButton'), messagePattern('export.saved', { names: name }));
     await click(options, 'button', t('picture.copyButton'));
-    await says(options, t('export.openButton'), messagePattern('picture.copied'));
+    await says(options, t('export.openButton'), messagePattern('common.copied'));
   });
 
   it('is drawn smaller, with a note, if it exceeds the size of a canvas', async () => {

@@ -93,7 +93,7 @@ function problemOfGroupName(
   ownId: string | null,
 ): string | null {
   const fitted = fitName(name);
-  if (fitted === '') return t('group.problem.empty');
+  if (fitted === '') return t('common.nameMissing');
   const isTaken = list.some((group) => group.id !== ownId && group.name === fitted);
   return isTaken || fitted === t('group.all') ? t('group.problem.taken', { name: fitted }) : null;
 }

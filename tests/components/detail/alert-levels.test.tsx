@@ -208,7 +208,7 @@ describe('a level that is pulled from the prices', () => {
     const axis = await pull(20);
     expect(sentence()).toBe('Alert me when BTC/USD rises above 65,000');
     expect(levelField()).toHaveAccessibleDescription(
-      '1.56% above the price now · stops at round figures',
+      '1.56% above the price now · stops at round numbers',
     );
     fireEvent.pointerMove(axis, { pointerId: 1, clientY: 173 });
     expect(sentence()).toBe('Alert me when BTC/USD falls below 63,500');

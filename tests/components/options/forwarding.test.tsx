@@ -39,7 +39,7 @@ it('stays off without access, and says so', async () => {
   const user = await open();
   await enter(user, address(), ADDRESS);
   await press(user, t('forwarding.onButton'));
-  await screen.findByText(t('forwarding.problem.refused'));
+  await screen.findByText(t('connection.access.denied'));
   expect((await receiver.getValue()).isOn).toBe(false);
 });
 

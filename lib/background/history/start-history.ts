@@ -15,7 +15,7 @@ import type { ReadableItem } from '../../storage/stored.ts';
 import type { Judge } from '../intake/judge.ts';
 import type { Presence } from '../presence.ts';
 import type { Service } from '../connection/service.ts';
-import { createBackfill } from './backfill.ts';
+import { Backfill } from './backfill.ts';
 import { requiredTrustOf } from '../../domain/market/market.ts';
 import type { ProofRule } from './next-task.ts';
 import { createCollector } from './collector.ts';
@@ -54,7 +54,7 @@ export function startHistory(options: HistoryOptions) {
     closures,
     requiredTrust: () => requiredTrustOf(proofRule()),
   });
-  const backfill = createBackfill({
+  const backfill = new Backfill({
     presence,
     records,
     service,
@@ -71,7 +71,9 @@ export function startHistory(options: HistoryOptions) {
   });
 
   return {
-    ...backfill,
+    reconcile: backfill.reconcile,
+    retry: () => backfill.retry(),
+    recheckProofs: (wereOff: boolean) => backfill.recheckProofs(wereOff),
     onPricesStored: collector.onPricesStored,
     async clear() {
       await collector.clear();

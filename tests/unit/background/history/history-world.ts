@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { isRolling } from '@/lib/domain/history/periods.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
-import { createBackfill } from '@/lib/background/history/backfill.ts';
+import { Backfill } from '@/lib/background/history/backfill.ts';
 import { RequestBudget, type Spare } from '@/lib/storage/requests/request-budget.ts';
 import { serviceKey } from '@/lib/domain/connection/service-list.ts';
 import { SPARE } from '@/lib/background/history/next-task.ts';
@@ -112,7 +112,7 @@ export async function createWorld() {
 
   /** Starts a worker. A second one uses the same storage. */
   function startWorker() {
-    const backfill = createBackfill({
+    const backfill = new Backfill({
       presence,
       records,
       service: () => service,

@@ -12,7 +12,7 @@ import { builtExtension } from '../tools/build.ts';
 import type { ExtensionBrowser } from '../tools/extension.ts';
 import { launchExtension } from '../tools/launch-extension.ts';
 import { createProfile, removeProfile } from '../tools/profiles.ts';
-import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
+import { POPUP_VIEWPORT } from '../tools/photograph.ts';
 import { until } from '../tools/until.ts';
 
 /** A browser with the extension, whose watchlist contains feeds of a local price service. */

@@ -8,7 +8,7 @@ import {
 import { builtExtension } from '../tools/build.ts';
 import type { ExtensionBrowser, LaunchOptions } from '../tools/extension.ts';
 import { launchExtension } from '../tools/launch-extension.ts';
-import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
+import { POPUP_VIEWPORT } from '../tools/photograph.ts';
 import { LISTED } from './feeds.ts';
 import { includeInFailureReport } from './failure-report.ts';
 import { installInShared } from './shared-browser.ts';

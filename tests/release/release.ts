@@ -1,18 +1,22 @@
 import '../tools/english.ts';
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { takeStorePictures } from '../pictures/store-pictures.ts';
+import { ROOT } from '../tools/build.ts';
 import { lintFirefoxBuild } from '../tools/lint-firefox.ts';
 import { readArguments } from '../tools/read-arguments.ts';
-import { exitCodeOf } from '../tools/run-tool.ts';
-import { AUDIT } from './audit.ts';
-import { CHANGELOG } from './changelog.ts';
-import { CHECKSUMS } from './checksums.ts';
-import { LICENSES } from './licenses.ts';
-import { BUILD, PACKAGE_SIZES } from './packages.ts';
-import { REBUILD } from './rebuild.ts';
-import { SBOM } from './sbom.ts';
-import { LISTING } from './store/listing.ts';
-import { PICTURES } from './store/pictures.ts';
-import { runSteps, type Step } from './steps.ts';
-import { submitSteps } from './submit.ts';
+import { exitCodeOf, exitCodeOfTool } from '../tools/run-tool.ts';
+import { writeNotes } from './changelog.ts';
+import { writeListings } from './listing.ts';
+import {
+  buildPackages,
+  packageFile,
+  rebuild,
+  RELEASE,
+  VERSION,
+  writeChecksums,
+} from './packages.ts';
 
 const HELP = `npm run release -- [options]
 
@@ -31,43 +35,75 @@ const values = readArguments({
   help: { type: 'boolean', short: 'h' },
 });
 
-/** Also what `npm test` runs in Chromium alone. */
-const TESTS: Step = {
-  title: 'All tests in both browsers',
-  async run() {
-    const code = await exitCodeOf(['tests/tools/run.mjs', 'tests/tools/test.ts', '--all']);
-    if (code !== 0) throw new Error('some failed, see above');
-    return 'passed';
-  },
+/** Each step returns what it found, or fails by throwing. */
+const STEPS = {
+  'Version and changelog': writeNotes,
+  ...(values.tested ? {} : { 'All tests in both browsers': testAll }),
+  Packages: buildPackages,
+  'Lint of addons.mozilla.org': lint,
+  'Built again from the source code alone': rebuild,
+  'Bill of materials': writeBillOfMaterials,
+  'Texts for the stores': writeListings,
+  'Pictures for the stores': async () => (await takeStorePictures('en')).join('\n  '),
+  Checksums: writeChecksums,
 };
-
-const LINT: Step = {
-  title: 'Lint of addons.mozilla.org',
-  async run() {
-    const { failed } = await lintFirefoxBuild();
-    if (failed > 0) throw new Error(`${failed} unexpected, see above`);
-    return 'nothing but the expected warnings';
-  },
-};
-
-const STEPS: readonly Step[] = [
-  CHANGELOG,
-  ...(values.tested === true ? [] : [TESTS]),
-  BUILD,
-  ...PACKAGE_SIZES,
-  LINT,
-  REBUILD,
-  LICENSES,
-  SBOM,
-  AUDIT,
-  LISTING,
-  PICTURES,
-  CHECKSUMS,
-];
 
 if (values.help) console.log(HELP);
-else if (!(await release(values['dry-run'] === true))) process.exitCode = 1;
+else if (!((await runSteps(STEPS)) && (await runSteps({ Stores: submit })))) process.exitCode = 1;
 
-async function release(isDryRun: boolean): Promise<boolean> {
-  return (await runSteps(STEPS)) && runSteps(submitSteps({ isDryRun }));
+/** Runs every step, even after a failure, so that one run shows everything that is missing. */
+async function runSteps(steps: Record<string, () => Promise<string>>): Promise<boolean> {
+  const lines: string[] = [];
+  let areAllDone = true;
+  for (const [title, run] of Object.entries(steps)) {
+    console.log(`\n── ${title}`);
+    try {
+      lines.push(`✓ ${title}: ${await run()}`);
+    } catch (error) {
+      areAllDone = false;
+      lines.push(`✗ ${title}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  console.log(`\n${lines.join('\n')}`);
+  return areAllDone;
+}
+
+/** Also what `npm test` runs in Chromium alone. */
+async function testAll(): Promise<string> {
+  const code = await exitCodeOf(['tests/tools/run.mjs', 'tests/tools/test.ts', '--all']);
+  if (code !== 0) throw new Error('some failed, see above');
+  return 'passed';
+}
+
+async function lint(): Promise<string> {
+  const { failed } = await lintFirefoxBuild();
+  if (failed > 0) throw new Error(`${failed} unexpected, see above`);
+  return 'nothing but the expected warnings';
+}
+
+/** What the extension depends on. Each package lists itself what it contains. */
+async function writeBillOfMaterials(): Promise<string> {
+  const name = `pricelight-${VERSION}-sbom.cdx.json`;
+  // npm is a .cmd file on Windows, which only a shell starts.
+  const options = { cwd: ROOT, shell: process.platform === 'win32' };
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'];
+  await writeFile(join(RELEASE, name), execFileSync('npm', args, options));
+  return name;
+}
+
+/** Submits the packages to the stores whose keys are in the environment. */
+async function submit(): Promise<string> {
+  const { CHROME_EXTENSION_ID, EDGE_PRODUCT_ID, FIREFOX_EXTENSION_ID } = process.env;
+  const sources = ['--firefox-sources-zip', packageFile('sources')];
+  // The workflow sets missing secrets to an empty text.
+  const packages = [
+    CHROME_EXTENSION_ID && ['--chrome-api-version', 'v2', '--chrome-zip', packageFile('chrome')],
+    EDGE_PRODUCT_ID && ['--edge-zip', packageFile('edge')],
+    FIREFOX_EXTENSION_ID && ['--firefox-zip', packageFile('firefox'), ...sources],
+  ].filter(Array.isArray);
+  if (packages.length === 0) return 'none, because no keys are in the environment';
+  const dryRun = values['dry-run'] ? ['--dry-run'] : [];
+  const code = await exitCodeOfTool('wxt', ['submit', ...dryRun, ...packages.flat()]);
+  if (code !== 0) throw new Error(`wxt submit ended with exit code ${code}`);
+  return dryRun.length > 0 ? 'keys are valid, nothing submitted' : 'submitted for review';
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readListing } from '../../release/store/listing.ts';
+import { readListing } from '../../release/listing.ts';
 import { ROOT } from '../../tools/build.ts';
 
 const LANGUAGES = readdirSync(join(ROOT, 'assets', 'locales'))

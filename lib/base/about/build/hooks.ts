@@ -29,6 +29,9 @@ export const licenseHooks: Pick<WxtHooks, 'build:done'> = {
   },
 };
 
+// These require only their text, which each build contains.
+const ALLOWED_LICENSES = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
+
 // For nested packages, the innermost folder. Scoped names have two parts.
 const PACKAGE_FOLDER = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 const OWN_LICENSE = resolve(import.meta.dirname, '../../../../LICENSE');
@@ -51,7 +54,11 @@ function readPackage(folder: string): ShippedPackage {
   const files = readdirSync(folder).filter((file) => LICENSE_FILE.test(file));
   const texts = files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8').trim());
   if (texts.length === 0 && license === 'MIT') texts.push(mitLicense(name));
-  return { name, version, license, text: texts.join('\n\n') };
+  const text = texts.join('\n\n');
+  if (!ALLOWED_LICENSES.includes(license) || text === '') {
+    throw new Error(`${name} has the license ${license}, which is not permitted or has no text.`);
+  }
+  return { name, version, license, text };
 }
 
 // Some packages name the license without its text.

@@ -1,8 +1,7 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { z } from '../../../lib/base/zod.ts';
-import { OUTPUT, ROOT } from '../../tools/build.ts';
-import type { Step } from '../steps.ts';
+import { z } from '../../lib/base/zod.ts';
+import { OUTPUT, ROOT } from '../tools/build.ts';
 
 /** The folder of what to paste and upload on the stores' pages. */
 export const STORE = join(OUTPUT, 'store');
@@ -41,19 +40,19 @@ export type Listing = z.infer<typeof textsSchema> &
   z.infer<typeof localeSchema> & { language: string };
 
 /** Whether the stores' texts are complete in every language. Writes them ready to paste. */
-export const LISTING: Step = {
-  title: 'Texts for the stores',
-  async run() {
-    const files = (await readdir(LOCALES)).filter((name) => name.endsWith('.json'));
-    for (const file of files) await writeListing(await readListing(basename(file, '.json')));
-    for (const name of DOCUMENTS) {
-      const text = await readFile(join(SOURCES, name), 'utf8');
-      if (text.trim() === '') throw new Error(`assets/store/${name} is empty`);
-      await writeFile(join(STORE, name), text);
-    }
-    return `${files.length} languages, ${DOCUMENTS.join(', ')} in .output/store`;
-  },
-};
+export async function writeListings(): Promise<string> {
+  const files = (await readdir(LOCALES)).filter((name) => name.endsWith('.json'));
+  for (const file of files) {
+    const listing = await readListing(basename(file, '.json'));
+    const { name, description } = listing.app;
+    const folder = join(STORE, listing.language);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'summary.txt'), `${name}\n${description}\n`);
+    await writeFile(join(folder, 'description.txt'), `${descriptionOf(listing)}\n`);
+  }
+  for (const name of DOCUMENTS) await copyFile(join(SOURCES, name), join(STORE, name));
+  return `${files.length} languages, ${DOCUMENTS.join(', ')} in .output/store`;
+}
 
 /** @throws a text is missing or too long */
 export async function readListing(language: string): Promise<Listing> {
@@ -63,14 +62,6 @@ export async function readListing(language: string): Promise<Listing> {
   expectLength(listing, 'summary', listing.app.description, SUMMARY_LENGTH);
   expectLength(listing, 'description', descriptionOf(listing), DESCRIPTION_LENGTH);
   return listing;
-}
-
-async function writeListing(listing: Listing): Promise<void> {
-  const folder = join(STORE, listing.language);
-  await mkdir(folder, { recursive: true });
-  const { name, description } = listing.app;
-  await writeFile(join(folder, 'summary.txt'), `${name}\n${description}\n`);
-  await writeFile(join(folder, 'description.txt'), `${descriptionOf(listing)}\n`);
 }
 
 /** Paragraphs stand apart; the items of a list do not. */

@@ -34,7 +34,7 @@ export default function DetailView({ route }: { route: DetailRoute }) {
   return task && <TotalAlert key={task.key} task={task} />;
 }
 
-/** What the route shows; without a subject, the alert does not exist any more. */
+/** What the route shows; without a subject, the alert no longer exists. */
 function taskOf(
   route: DetailRoute,
   rules: readonly AlertRule[],

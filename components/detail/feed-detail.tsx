@@ -73,7 +73,7 @@ function KnownFeed({ id, feed, firstPeriod, task }: KnownFeedProps) {
   const known = { schedule, price, isUnproven, isCurrent: tone === 'usual', asCandles };
   const { shown, isLoading } = useCompletePeriod(id, usePeriod(id, period, known));
   const marking = useMarked(shown.grid);
-  // Prices are collected only for feeds of the watchlist that the service has prices of.
+  // Prices are collected only for feeds on the watchlist for which the service has prices.
   const isCollected = feed.isFollowed && feed.missing === undefined;
   const mayHaveChart = isCollected || shown.hasHistory || price !== undefined;
   const { marked } = marking;
@@ -234,7 +234,7 @@ function useMarked(grid: ChartGrid) {
 
 function pulledOf(alert: ComposedAlert | null, held: Held | null): ChartProps['pulled'] {
   if (!alert?.described || alert.level === null) return null;
-  // A level in the hand would move the chart under it.
+  // The chart must not move while the user holds a level.
   const { level: shown } = held ?? alert;
   return { level: alert.level, condition: conditionTitle(alert.described.trigger), shown };
 }
@@ -251,7 +251,7 @@ function marksOf(alert: ComposedAlert | null, id: string): ChartProps['marks'] {
   }));
 }
 
-/** The level from which the pointer took its own; `null`: there was none. */
+/** The level when the pointer took hold of it; `null` if there was none. */
 type Held = Pick<ComposedAlert, 'level'>;
 
 /** How the pointer and the keys start an alert, or set the level of the one that is being written. */

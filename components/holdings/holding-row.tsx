@@ -125,7 +125,7 @@ interface GainProps {
   onAddCost: () => void;
 }
 
-/** As the list names it. */
+/** The name shown in the list. */
 function standingOf(holding: ListedHolding): 'refused' | 'stale' | 'closed' | undefined {
   if ('none' in holding) return 'refused';
   const { stale, closed } = holding.flaws;

@@ -53,7 +53,7 @@ interface HoldingFormProps {
   onClose: () => void;
 }
 
-/** How much of a feed the user owns, what it cost, and what follows while they type. */
+/** How much of a feed the user owns and what it cost; shows the value while they type. */
 function HoldingForm({ feed, stored, isHidden, onClose }: HoldingFormProps) {
   const form = useHoldingForm(feed, stored);
   const [refusals, setRefusals] = useState(0);

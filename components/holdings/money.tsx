@@ -9,7 +9,7 @@ import styles from './amount.module.css';
 
 interface MoneyProps {
   measure: Measure;
-  /** Missing: what is around it says it. */
+  /** Missing if the surrounding text says it. */
   currency?: string;
 }
 

@@ -29,14 +29,14 @@ interface QuantityListProps {
   onDone: () => void;
 }
 
-/** Asks how much of each feed the user owns. What can be read is stored as it is typed. */
+/** Asks how much of each feed the user owns. Valid numbers are stored while the user types. */
 export function QuantityList({ group, held, onDone }: QuantityListProps) {
   const nameOf = useFeedNames();
   const listed = useStored(watchlist) ?? [];
   const known = useStored(followedFeeds) ?? {};
   const feeds = (group?.feedIds ?? listed).flatMap((id): HeldFeed[] => {
     const attributes = known[id];
-    // A rate is no money.
+    // A rate is not an amount of money.
     return attributes && heldCurrency(attributes) !== null
       ? [{ id, attributes, name: nameOf(id) }]
       : [];

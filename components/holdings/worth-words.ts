@@ -17,10 +17,10 @@ interface WorthNote {
   words: string;
 }
 
-// Others are counted.
+// Any further names are only counted.
 const MOST_NAMES = 3;
 
-/** What a total lacks, the most important first; `null` if it is all there and current. */
+/** What a total lacks, the most important first; `null` if it is complete and current. */
 export function useWorthNote(
   worth: ShownValuation | null,
   change: HoldingsChange | null,

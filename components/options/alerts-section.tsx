@@ -96,7 +96,7 @@ interface QuietHoursProps {
 
 type Times = Pick<QuietHours, 'from' | 'to'>;
 
-/** Times when notifications are held; one summary follows. */
+/** Times when notifications are held back, then sent as one summary. */
 function QuietHoursFields({ hours }: QuietHoursProps) {
   const id = useId();
   // The text as typed: incomplete input is not stored.

@@ -3,7 +3,7 @@ import styles from './options.module.css';
 
 interface FoldProps {
   title: string;
-  /** What it is set to. */
+  /** The current setting. */
   summary?: string;
   /** Whether its content must be visible. */
   isOpen?: boolean;

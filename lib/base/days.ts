@@ -2,7 +2,7 @@ import type { UnixSeconds } from './units.ts';
 
 export const DAY_SECONDS = 86_400;
 
-/** A time; with `isDay`, a date without a time of day, as 00:00 UTC. */
+/** A time or, with `isDay`, a date as 00:00 UTC. */
 export interface When {
   readonly time: UnixSeconds;
   readonly isDay?: boolean | undefined;

@@ -1,4 +1,4 @@
-/** A backup cannot be written or read. The message is shown to the user. */
+/** A backup could not be written or read. The message is shown to the user. */
 export class ExportError extends Error {
   override name = 'ExportError';
 }

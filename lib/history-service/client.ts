@@ -52,7 +52,7 @@ export interface CandleQuery {
 }
 
 /**
- * Client of a history service that speaks UDF, the protocol of trading charts. See the README in
+ * Client of a history service that uses UDF, the protocol of trading charts. See the README in
  * this folder. Candles are unsigned: they are only for charts, and never become a price.
  *
  * Every call may reject with

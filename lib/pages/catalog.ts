@@ -3,7 +3,7 @@ import { catalog } from '../storage/catalog-store.ts';
 import { catalogStatus } from '../storage/values/catalog.ts';
 import { inquire } from './inquiries.ts';
 
-/** The catalog, also in a private window: its database is not the worker's, which is asked then. */
+/** The catalog. A private window has its own database, so there the worker is asked. */
 export const pageCatalog = {
   async getValue(): Promise<Catalog> {
     const [own, { fetchedAt }] = await Promise.all([catalog.getValue(), catalogStatus.getValue()]);

@@ -103,7 +103,7 @@ function named(role: string, name: string): string {
   const text = `translate(normalize-space(.), " ", "") = "${name.replaceAll(' ', '')}"`;
   const candidates = [
     `//*[@aria-label = "${name}" or ${text} or text()[normalize-space(.) = "${name}"]]`,
-    // A menu item, whose shortcut does not count.
+    // A menu item by its text, without its shortcut.
     `//button[*[${text}]]`,
     // A link of several parts.
     `//a[*[normalize-space(.) != "" and starts-with("${name}", normalize-space(.))]]`,

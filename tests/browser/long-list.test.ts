@@ -77,7 +77,7 @@ describe('a list of 1,000 feeds', () => {
     await until(async () => (await popup.evaluate(countRows)) < MOST_ROWS, {
       what: 'only rows near the window',
     });
-    // The list may still be drawn anew.
+    // The list may still be re-rendering.
     await until(async () => (await popup.evaluate(layoutFaults)).length === 0, {
       what: 'a row in its place everywhere',
     });

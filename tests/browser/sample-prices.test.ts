@@ -37,7 +37,7 @@ describe('sample prices', () => {
     await until(async () => /"candleLines":\{"/.test((await dumpPage(popup)).stored), {
       what: 'stored candles',
     });
-    // Nothing was sent, so no limit counts anything.
+    // Nothing was sent, so nothing counts toward a limit.
     expect(await scene.browser.storageGet('local', 'requestBudget')).toBeUndefined();
   });
 

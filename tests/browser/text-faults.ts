@@ -59,7 +59,7 @@ function findInPage(): string[] {
     return /^[^\p{L}]*\d[^\p{L}]*\p{L}{0,5}$/u.test(text);
   }
 
-  /** Whether only a part of a line is seen. One that is out of sight as a whole misleads nobody. */
+  /** Whether a line is partly visible. One that is entirely hidden misleads nobody. */
   function isFigureCut(element: Element): boolean {
     return linesOf(element).some((line) => {
       const [shown, whole] = [clipped(element, line), line];

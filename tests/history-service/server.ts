@@ -54,7 +54,7 @@ export interface HistoryService {
 
 const DEFAULT_PREFIX = '/v1/fixed_rate@200ms';
 
-/** Starts a history service on loopback that speaks UDF, like the public operator's. */
+/** Starts a history service on loopback that uses UDF, like the public operator's. */
 export async function startHistoryService(
   options: HistoryServiceOptions = {},
 ): Promise<HistoryService> {

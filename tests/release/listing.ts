@@ -13,7 +13,7 @@ const DOCUMENTS = ['privacy.md', 'review.md', 'support.md'];
 /** The limit of the Chrome Web Store and of the manifest. */
 const SUMMARY_LENGTH = 132;
 
-// The stores allow more; nobody reads it.
+// The stores allow more, but nobody reads that much.
 const DESCRIPTION_LENGTH = 3_000;
 
 const headline = z.string().check(z.minLength(1), z.maxLength(70));
@@ -64,7 +64,7 @@ export async function readListing(language: string): Promise<Listing> {
   return listing;
 }
 
-/** Paragraphs stand apart; the items of a list do not. */
+/** An empty line separates paragraphs, but not the items of a list. */
 function descriptionOf({ description }: Listing): string {
   return description.join('\n\n').replaceAll('\n\n• ', '\n• ').replace('\n• ', '\n\n• ');
 }

@@ -100,7 +100,7 @@ function gapsWithin({ from, to }: Span, signs: readonly number[]): Span[] {
   return ends.slice(0, -1).map((start, index) => ({ from: start, to: ends[index + 1] ?? to }));
 }
 
-/** The times in which a service could not give prices, or need not when it is the only one. */
+/** The periods in which a service could not give prices, or need not if it is the only one. */
 function awayTimes({ troubles, penalties, refusals }: ServiceLog, isAlone: boolean): Span[] {
   const away = troubles.filter(({ fault }) => isAlone || !faultOf(fault).isLive);
   return [...away, ...penalties, ...refusals];

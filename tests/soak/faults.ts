@@ -26,7 +26,7 @@ export interface SoakFault {
   penalty?: { status: number; ms: number };
   /** Only the silence of the data shows that something is wrong, after so many milliseconds. */
   noticedAfterMs?: number;
-  /** Too long for runs shorter than this, seconds. */
+  /** Left out of runs shorter than this, in seconds. */
   leastRunSeconds?: number;
   /** Starts the fault; returns a function that ends it. `random` gives 0 ≤ x < 1. */
   begin: (service: SoakService, random: () => number) => (() => unknown) | Promise<() => unknown>;

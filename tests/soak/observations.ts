@@ -29,9 +29,9 @@ export interface ServiceLog {
   origin: string;
   requests: readonly RequestRecord[];
   troubles: readonly Trouble[];
-  /** Times in which no request may come because the service asked for a pause. */
+  /** Periods without requests, because the service asked for a pause. */
   penalties: readonly Trouble[];
-  /** Times in which the token was refused and the settings did not change. */
+  /** Periods in which the token was refused and no setting changed. */
   refusals: readonly Span[];
   samples: readonly Sample[];
   /** The names and values of all headers that the user ever entered for it. */
@@ -80,14 +80,14 @@ export interface Observations {
   startedAt: number;
   /** In the user's order. */
   services: readonly ServiceLog[];
-  /** Times in which a page was open. */
+  /** Periods in which a page was open. */
   pageSpans: readonly Span[];
   changes: readonly Change[];
   /** While a page was open. */
   views: readonly View[];
   clockSteps: readonly ClockStep[];
   distrusts: readonly Distrust[];
-  /** Times in which the browser was closed, with a crossing that came back. */
+  /** Periods in which the browser was closed and a price crossed a level and came back. */
   sleeps: readonly Span[];
   /** When the worker or the browser was ended. */
   deaths: readonly number[];

@@ -68,7 +68,7 @@ export class UserSettings {
     }
   }
 
-  /** The alert on ETH/USD begins anew, so that it triggers although it did within a minute. */
+  /** Restarts the alert on ETH/USD, so that it can trigger again within a minute. */
   reactivateAlert(): Items {
     this.#reactivations += 1;
     return this.edit('alerts');

@@ -454,7 +454,7 @@ export class SoakRun {
     await this.#write(this.#settings.editHeaders(place));
   }
 
-  /** The user changes settings. */
+  /** Writes settings as a user would, and notes when. */
   async #write(items: Record<string, unknown>): Promise<void> {
     this.#edits.push(Date.now());
     await this.#driver.write('local', items);

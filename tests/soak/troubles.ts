@@ -18,7 +18,7 @@ interface User {
   editToken: (place: number) => Promise<void>;
 }
 
-/** The faults of one service, and the times in which it must get no request. */
+/** The faults of one service, and the periods in which it must get no request. */
 export class ServiceTroubles {
   readonly service: SoakService;
   readonly all: Trouble[] = [];

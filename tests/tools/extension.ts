@@ -39,7 +39,7 @@ export interface HostOptions {
   windowSize?: { width: number; height: number };
   /** An existing profile, which the caller removes; default: a new one, which `close` removes. */
   profileDir?: string;
-  /** Default false: the browser, and so the extension, speaks the language of the system. */
+  /** Default false: the browser, and so the extension, uses the language of the system. */
   isEnglish?: boolean;
   /** The browser can only reach this machine, so that no test uses a public service. */
   loopbackOnly?: boolean;
@@ -94,7 +94,7 @@ export interface InstalledExtension {
    * worker, which must be running.
    */
   pressNotification: (id: string) => Promise<void>;
-  /** Loads the extension anew from its folder, as an update does; closes its pages. */
+  /** Reloads the extension from its folder, as an update does; closes its pages. */
   reinstall: () => Promise<void>;
   /** Ends the worker at once, as the browser does when it is idle. */
   stopWorker: () => Promise<void>;

@@ -79,7 +79,7 @@ export async function installIn(
   return installed;
 }
 
-// A worker that began before everything was removed does not start anew.
+// A worker that started before everything was removed does not start again.
 const STARTS_WITHIN_MS = 5_000;
 
 /** Makes it as `installIn` leaves it. Returns false if only another installation can do that. */

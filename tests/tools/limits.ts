@@ -1,5 +1,5 @@
 /**
- * How long a wait goes on before it fails. It only decides how soon a failure is noticed: a machine
+ * How long a wait lasts before it fails. It only decides how soon a failure is noticed: a machine
  * that is a hundred times slower than usual must not fail a test.
  */
 export const WAIT_MS = 30_000;

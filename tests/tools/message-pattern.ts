@@ -3,7 +3,7 @@ import { pattern } from '../../lib/base/locale/pattern.ts';
 import type { MessageKey } from '../../lib/base/locale/t.ts';
 
 /**
- * What stands at a message's placeholders: a text, or a pattern such as that of another message. A
+ * What replaces a message's placeholders: a text, or a pattern such as another message's. A
  * number selects the plural form, as in `t`.
  */
 type Known = Readonly<Record<string, string | RegExp | number>>;

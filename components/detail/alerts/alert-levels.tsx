@@ -28,7 +28,7 @@ interface Mark {
   x: number;
   /** Where the price was then, in pixels; `null`: the mark is on the level. */
   y: number | null;
-  /** Whether the alert would have been done. */
+  /** Whether a one-time alert would have been finished by then. */
   isLater: boolean;
 }
 

@@ -145,7 +145,7 @@ function LevelField({ alert, ...props }: FieldProps) {
 
 const PERCENT_SIGN = /[%٪]/;
 
-/** A percentage, or in an alert that has it, an amount of money. */
+/** A percentage, or an amount of money in an alert that uses one. */
 function AmountField({ alert, ...props }: FieldProps) {
   const { amount, unit } = alert.draft;
   return (

@@ -68,7 +68,7 @@ function Rehearsal({ alert }: AlertProps) {
   );
 }
 
-/** Why there is no rehearsal. */
+/** Why the alert was not tested on past prices. */
 function noRehearsal({ described, draft, rehearsing }: ComposedAlert) {
   if (described === null && draft.kind === 'crosses') {
     return { title: t('rehearsal.noLevel'), detail: t('rehearsal.noLevelDetail') };
@@ -93,7 +93,7 @@ function LessOften({ alert }: AlertProps) {
       title={level}
       onClick={() => {
         alert.change({ level });
-        // The button disappears, and the keyboard's place must not.
+        // The button disappears: keep the keyboard's focus on the page.
         document.querySelector<HTMLElement>('[data-part="alert-sentence"] input')?.focus();
       }}
     >
@@ -191,7 +191,7 @@ interface OptionProps {
   label: string;
   /** As text. */
   value: string;
-  /** The field, with what ends its use. */
+  /** The field, with callbacks for leaving it. */
   children: (end: {
     autoFocus: true;
     onBlur: () => void;

@@ -28,7 +28,7 @@ export function sideOf(
   return y > layout.height ? 'below' : null;
 }
 
-/** A level that the price sets: its digits are not the user's. */
+/** The price sets this level, so the user did not type its digits. */
 function followingText(level: string, scale: ChartScale): string {
   const exact = parseDecimal(level);
   return exact ? priceTag(exact, scale) : level;

@@ -11,8 +11,8 @@ interface Place {
 }
 
 /**
- * The level at a distance from the chart's top, a plain decimal: at a round figure or, if free, at
- * the exact place.
+ * The level at a distance from the chart's top, a plain decimal: at a round number or, if free, at
+ * the exact position.
  */
 export function pickedLevel(y: number, { layout, scale }: Place, isFree: boolean): string | null {
   const value = valueAt(layout, Math.min(layout.height, Math.max(0, y)));

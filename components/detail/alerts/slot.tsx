@@ -4,14 +4,14 @@ import { Menu } from '../../shared/menu.tsx';
 import styles from './alert.module.css';
 
 interface SlotProps {
-  /** What the menu chooses. */
+  /** Label of the menu. */
   label: string;
   value: ReactNode;
   /** The value in words. */
   words: string;
   /** Whether it is a part of the sentence, not a row's value. */
   isInSentence?: boolean;
-  /** The items. */
+  /** The items of the menu. */
   children: ReactNode;
 }
 

@@ -19,7 +19,7 @@ import { reportCreated } from '../../alerts/reported-actions.ts';
 
 /** An alert to write, as the page's address says. */
 export interface AlertTask {
-  /** Another key is another task. */
+  /** A new key starts a new task. */
   key: string;
   subjectId: string;
   /** The alert to edit; `null`: a new one. */

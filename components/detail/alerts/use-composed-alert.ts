@@ -25,7 +25,7 @@ import { useAlertDraft, type AlertTask } from './use-alert-draft.ts';
 export function useComposedAlert(place: string, task: AlertTask | null) {
   const { choices, first } = useSubjectChoices(place);
   const [chosen, setChosen] = useState({ key: '', id: '' });
-  // A level from the chart is one of the quoted price.
+  // Levels on the chart are levels of the quoted price.
   const usual = task?.level === null && !task.rule ? first : (task?.subjectId ?? place);
   const id = chosen.key === task?.key ? chosen.id : usual;
   const subject = useSubject(id);
@@ -44,7 +44,7 @@ export function useComposedAlert(place: string, task: AlertTask | null) {
     /** What the alert can be about; one if there is no choice. */
     choices: task.rule ? [id] : choices,
     choose: (other: string): void => {
-      // A total is none of a feed's figures, so it has its own view.
+      // A total belongs to no single feed, so it has its own view.
       if (subjectOf(other).kind === 'total') goTo({ view: 'new-alert', id: other, level: null });
       else setChosen({ key: task.key, id: other });
     },

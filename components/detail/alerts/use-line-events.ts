@@ -9,7 +9,7 @@ export interface LineEvents {
   commitsOnBlur: boolean;
   /** The user pressed a key that moves the line by this many steps; up is positive. */
   onStep: (steps: number) => void;
-  /** The user dragged the line to this position; `isFree`: it need not stop at round figures. */
+  /** The user dragged the line to this position; `isFree`: it need not stop at round numbers. */
   onDrag: (y: number, isFree: boolean) => void;
   /** The pointer takes or releases the line. */
   onHold?: ((isHeld: boolean) => void) | undefined;

@@ -9,7 +9,7 @@ import type { ChartCandles } from '@/lib/pages/chart-candles.ts';
 interface CandleGridOptions {
   until: UnixSeconds;
   latest: CollectedPrice | null;
-  /** Where the days of the market's prices begin and end. */
+  /** The time zone in which the days of the market's prices begin and end. */
   timeZone: string;
 }
 
@@ -74,7 +74,7 @@ function splitSlot(
   return split;
 }
 
-/** Where the days of a plan's candles begin and end; `null`: they are shorter than a day. */
+/** The time zone of the days of a plan's candles; `null` if they are shorter than a day. */
 export function dayZoneOf({ resolution }: ChartCandles['plan'], timeZone: string): string | null {
   return hasDates(resolution) ? timeZone : null;
 }

@@ -21,7 +21,7 @@ import styles from './tools.module.css';
 const USUAL_AGE_SECONDS = 3_900;
 const MINUTE_MS = 60_000;
 
-/** Names the source and the age of candles, which nobody signs. */
+/** Names the source and the age of candles, and says that they are not signed. */
 export function CandleLegend({ grid, candles }: { grid: ChartGrid; candles: ChartCandles }) {
   const host = useHistoryHost();
   const areSamples = useStored(areSamplesShown) ?? false;

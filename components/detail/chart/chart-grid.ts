@@ -5,7 +5,7 @@ import type { PeriodPoint } from '@/lib/domain/history/period.ts';
 import { dayIn, type When } from '@/lib/base/days.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 
-/** A candle whose close is the slot's price. Nobody signs it. */
+/** A candle whose close is the slot's price. It is not signed. */
 export interface SlotCandle {
   readonly open: Decimal;
   readonly high: Decimal;
@@ -25,7 +25,7 @@ interface SlotTimes {
   readonly starts: readonly UnixSeconds[];
   /** The usual length of a slot. */
   readonly stepSeconds: number;
-  /** Where the days of a grid of days begin and end; `null`: the slots are times. */
+  /** The time zone of the days in a grid of days; `null` if the slots are times. */
   readonly dayZone: string | null;
 }
 

@@ -27,7 +27,7 @@ export const TIME_AXIS = 28;
 export const AXIS = 64;
 /** The same in a wide window. */
 export const WIDE_AXIS = 92;
-/** A chart of at least this width is one of a wide window. */
+/** A chart at least this wide is in a wide window. */
 export const WIDE = 600;
 
 /** Average width of a tag's characters, and the space around them in an axis of the usual width. */

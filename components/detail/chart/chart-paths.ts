@@ -96,7 +96,7 @@ export function runsOf<Place extends { slot: number }>(
   return runs;
 }
 
-/** The slots in view, and one beside each edge, so that the line goes on there. */
+/** The slots in view, and one beside each edge, so that the line continues to the edge. */
 function inView(points: ChartScale['points'], layout: ChartLayout): Placed[] {
   const first = Math.max(0, Math.floor(-layout.firstX / layout.slotWidth) - 1);
   const last = Math.ceil((layout.width - layout.firstX) / layout.slotWidth) + 1;

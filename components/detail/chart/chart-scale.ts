@@ -14,7 +14,7 @@ export interface ChartPoint {
   readonly price: number;
   readonly low: number;
   readonly high: number;
-  /** With it, `low` and `high` are those of the candle. */
+  /** Set for a candle: then `low` and `high` are the candle's. */
   readonly open?: number;
 }
 

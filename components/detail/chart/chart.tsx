@@ -184,7 +184,7 @@ function useGeometry(
   const written = pulled?.shown == null ? [] : [{ level: pulled.shown, isMovable: true }];
   const range = shownRange(prices, valuesOf([...levels, ...written], scale), isComposing);
   const usual = size.width >= WIDE ? WIDE_AXIS : AXIS;
-  // Its heights are those of the layout.
+  // Only its heights are used; they don't depend on the width of the axis.
   const unfinished = layOut({ ...size, axis: usual }, view, range);
   const axis = axisWidth(size.width, usual, [
     lastTag,

@@ -10,7 +10,7 @@ import type { ChartLayout, ChartView } from './chart-layout.ts';
 import { Gestures } from './gestures.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 
-/** The fewest slots that are shown. */
+/** Minimum number of visible slots. */
 const MIN_SHOWN = 10;
 /** The zoom factor of each key on a chart of candles; 0: shows the period. */
 const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': 0.5, '-': 2, '0': 0 };
@@ -67,7 +67,7 @@ export function useChartView(grid: ChartGrid) {
       }
       return factor !== undefined;
     },
-    /** @param share where in the view the time is that keeps its place, from 0 to 1 */
+    /** @param share position in the view of the time that stays in place, from 0 to 1 */
     zoom,
   };
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { FeedId } from '@/lib/base/units.ts';
 import type { ShownPeriod } from './use-period.ts';
 
-/** Then what is there is shown. */
+/** After this time, whatever is there is shown. */
 const LONGEST_WAIT_MS = 8_000;
 
 /**

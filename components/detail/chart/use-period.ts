@@ -85,7 +85,7 @@ export function usePeriod(
   const latestPrice = latest && toDecimal(latest.price, latest.expo);
   const origin = useOrigin(id, period, latestPrice);
   const nowSeconds = useMinute();
-  // As the candles will.
+  // As the candles will be.
   const end = line.length === 0 ? nowSeconds : chartEnd(period, schedule, nowSeconds);
   const until = useChartEnd(usable, period, line.length === 0 ? null : end);
   const candleGrid = useMemo(
@@ -212,7 +212,7 @@ function upTo(candles: ChartCandles, last: CollectedPrice | null, timeZone: stri
   return { ...candles, known: { ...known, candles: kept } };
 }
 
-/** Whether a history service has yet to answer for a feed. */
+/** Whether a history service has not responded for a feed yet. */
 function useAreCandlesExpected(id: FeedId): boolean {
   const areSamples = useStored(areSamplesShown) ?? false;
   const host = useHistoryHost();
@@ -220,7 +220,7 @@ function useAreCandlesExpected(id: FeedId): boolean {
   return useAreCandlesAllowed() && (areSamples || host !== null) && problem === null;
 }
 
-/** Where the days of a market's prices begin and end. */
+/** The time zone in which the days of a market's prices begin and end. */
 function zoneOfDays(schedule: AnySchedule): string {
   return isMalformed(schedule) || schedule.alwaysOpen ? 'UTC' : schedule.timeZone;
 }

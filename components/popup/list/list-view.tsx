@@ -100,7 +100,7 @@ function useReturnedFocus(isList: boolean): void {
   useEffect(() => {
     const isListAgain = !wasList.current && isList;
     wasList.current = isList;
-    // The other view took its focus along, unless the search field is to have it.
+    // The focus was in the other view: restore it, unless the search field gets it.
     if (!isListAgain || document.activeElement !== document.body) return;
     const row = document.querySelector<HTMLElement>('[data-part="watchlist"] a[tabindex="0"]');
     row?.focus({ preventScroll: true });

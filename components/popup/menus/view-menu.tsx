@@ -22,7 +22,7 @@ interface MenuProps {
   onClose: () => void;
 }
 
-/** Over which period the list and the icon count changes. */
+/** The period over which the list and the icon show changes. */
 export function PeriodMenu({ opener, onClose }: MenuProps) {
   const shown = useChangePeriod();
   return (

@@ -53,7 +53,7 @@ export function checkFeed(
   return { subjectId: id, isAnswer, at: now, trueAt, ...facts, latest, knownUntil };
 }
 
-/** A response's price does not know yet which verified one it follows. */
+/** Adds the last verified price before this one, which a response does not contain. */
 function withLast(price: StoredPrice, before: StoredPrice | undefined): StoredPrice {
   const verified = before && !isProven(price) ? lastVerified(before) : null;
   if (!verified || price.verifiedBefore || before?.isSample !== price.isSample) return price;

@@ -18,9 +18,9 @@ import { boundFeed, CATALOG_TIMEOUT_MS } from '../connection/catalog.ts';
 import type { Spare } from '../../storage/requests/request-budget.ts';
 
 const MAX_QUERY = 200;
-// The most feeds that a search returns.
+// Maximum number of feeds that a search returns.
 const MAX_RESULTS = 500;
-// The most feeds in one request.
+// Maximum number of feeds in one request.
 const MAX_FOUND = 80;
 
 const COMMANDS = ['refresh', 'refresh-feed-list', 'test-notification'] as const satisfies Command[];

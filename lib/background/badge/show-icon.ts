@@ -12,7 +12,7 @@ export function createIcon(): (face: IconFace | null) => Promise<void> {
   let shown: IconFace | 'logo' | null = null;
   return async (face) => {
     const wanted = face ?? 'logo';
-    // Only an earlier worker's icon is read: the toolbar changes several times a second.
+    // Reads the stored icon once, for an earlier worker's icon: the toolbar changes often.
     shown ??= await shownIcon.getValue();
     if (isDeepEqual(shown, wanted)) return;
     const { action, runtime } = browser;

@@ -37,7 +37,7 @@ export interface ToolbarFeed {
   currency?: string | null;
   /** Its age and what is wrong with it, such as `Opens 3:30 PM`. */
   notes: readonly string[];
-  /** Whether the price is not current, or nobody vouches for it. */
+  /** Whether the price is not current or not verified, although it must be. */
   isGray: boolean;
 }
 

@@ -51,7 +51,7 @@ export function createCandleSource(
       info = undefined;
       throw error;
     }));
-  // Without the service's info, limits are learned anew.
+  // Without the service's info, limits are learned again.
   const readLimits = (): Promise<RangeLimits> =>
     (limits ??= readInfoOnce().then(
       ({ longest }) => new RangeLimits(longest, (learned) => void storeLimits(store, learned)),
@@ -114,7 +114,7 @@ function toInfo({ resolutions, symbols, longest }: KnownHistoryService): History
   };
 }
 
-/** The next worker asks for no more either. */
+/** The next worker does not ask for more either. */
 async function storeLimits(store: CandleStore, longest: LongestRanges): Promise<void> {
   const known = await store.readService().catch(() => null);
   if (known) await store.writeService({ ...known, longest: { ...longest } }).catch(() => undefined);

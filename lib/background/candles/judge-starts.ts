@@ -12,8 +12,9 @@ import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import type { KnownCandles } from '../../storage/candles/candle-store.ts';
 import { references } from '../../storage/values/history.ts';
 
-// Candles judge the starts of changes: from before a split, a change would be that of the number of
-// shares. They are not signed, so a verdict stands beside the signed price, and ends with its service.
+// Candles judge the starts of changes: if a start is from before a split, the change would be that
+// of the number of shares. They are not signed, so a verdict stands beside the signed price, and
+// ends with its service.
 
 export interface Start {
   readonly id: FeedId;
@@ -24,7 +25,7 @@ export interface Start {
 const DOUBTFUL = 5n;
 
 /**
- * The starts of large changes that candles have yet to judge.
+ * The starts of large changes that candles have not judged yet.
  *
  * @param texts by feed, for each period
  */

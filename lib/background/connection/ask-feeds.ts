@@ -22,7 +22,7 @@ const FEW = 10;
 export type AskForPrices = (batch: string[]) => Promise<PriceUpdate>;
 
 export interface AskOptions {
-  /** Groups that may contain refused feeds. Each is asked for apart from the others. */
+  /** Groups that may contain refused feeds. Each is requested separately. */
   apart?: ReadonlyArray<readonly FeedId[]>;
   /** Whether the service has some feeds; default: only an answer shows that. */
   knowsSome?: boolean;

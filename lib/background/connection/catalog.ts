@@ -49,7 +49,7 @@ export async function dropForeignCatalog(inUse: string): Promise<void> {
   if ((await catalogStatus.getValue()).fetchedAt === 0) return;
   await catalog.setValue(catalog.fallback);
   await catalogStatus.setValue(catalogStatus.fallback);
-  // What it said of markets and names goes too; the names stay that the user has seen.
+  // Its claims about markets and names are dropped too; names that the user has seen stay.
   await followedFeeds.update((known) => mapValues(known, identityOf));
   await feedNamings.update((known) => mapValues(known, (own) => ({ ...own, claim: null })));
 }
@@ -142,7 +142,7 @@ async function updateFollowedFeeds(
         const words = ownOf(known, id) ?? offered.get(id);
         // A feed that the catalog lacks has its id as its name.
         if (!words) return isSought(id) ? [[id, {}]] : [];
-        // What a list lacks keeps nothing that another service's list said of its market.
+        // A feed that this list lacks loses what another service's list said about its market.
         const others = offered.get(id) ?? (isSought(id) ? words : (known[id] ?? words));
         return [[id, withIdentity(others, words)]];
       }),

@@ -80,7 +80,7 @@ export interface ConnectionOptions {
   isMarketOpen: (id: FeedId) => boolean;
 }
 
-/** Why to look at the connection. */
+/** Reasons to reconcile the connection. */
 export type Cause =
   | 'start'
   | 'alarm'
@@ -460,7 +460,7 @@ export class Connection {
     return { isNews, hasPrices: true, problem };
   }
 
-  /** Whether unverified prices suffice: the user said so, or no other service may have better ones. */
+  /** Whether unverified prices suffice: the user accepts them, or no service may have better ones. */
   #countsUnverified(service: string): boolean {
     if (this.#options.settings.signatures.current === 'off' || service === SAMPLE_SERVICE.id)
       return true;

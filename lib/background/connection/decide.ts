@@ -79,7 +79,7 @@ export function decide(state: State, facts: Facts): Wanted {
     ? state.isPollWanted || (isDue && (state.streamFailures > 0 || (isLive && apart.length > 0)))
     : state.isPollWanted || isDue || facts.lacksPrice;
   const isAllDue = isDue || state.isPollWanted;
-  // Prices of the others arrive anyway.
+  // The live stream brings the prices of the other feeds.
   const asked = wantsStream && isLive && !state.isPollWanted ? [] : batch;
   return {
     stream: wantsStream ? batch : null,

@@ -7,13 +7,13 @@ import type { FeedAnswer } from './ask-feeds.ts';
 
 // Which feeds each service has, as pure functions of its answers and time.
 
-/** Then a refused feed is asked for again, apart from the others. */
+/** After this time, a refused feed is requested again, separately. */
 const REFUSED_FOR_MS = 60 * 60_000;
 
 export interface FeedsToAsk {
   /** Requested together. */
   batch: readonly FeedId[];
-  /** Groups that are requested apart from the others, because the service may refuse them. */
+  /** Groups that are requested separately, because the service may refuse them. */
   apart: ReadonlyArray<readonly FeedId[]>;
 }
 

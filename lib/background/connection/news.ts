@@ -4,7 +4,7 @@ import type { Source } from '../intake/updates.ts';
 
 type Dated = Moment & { id: FeedId };
 
-/** A feed's newest price of a service. */
+/** The newest price that a service sent for a feed. */
 interface Newest extends Moment {
   /** Whether it was received in this session; otherwise it may be another service's. */
   isReceived: boolean;

@@ -78,7 +78,7 @@ const ANSWER_HOLDS_MS = 35_000;
 /** An answer excuses failing streams for this long. */
 const EXCUSED_MS = 3_000;
 
-// Pauses between streams. While requests are answered, only the stream is at fault.
+// Pauses between streams. While requests are answered, only the stream is broken.
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const LONGEST_WHILE_ANSWERED_MS = 60_000;
@@ -239,7 +239,7 @@ function withoutSuppliers(feeds: State['feeds'], answered: readonly FeedId[]): S
   return suppliers === feeds.suppliers ? feeds : { ...feeds, suppliers };
 }
 
-/** The service or its base URL is at fault, not the feeds. */
+/** The service or its base URL is the problem, not the feeds. */
 function afterRefusalOfAll(
   state: State,
   reason: NonNullable<FeedAnswer['none']>,

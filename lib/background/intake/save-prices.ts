@@ -24,7 +24,7 @@ export async function savePrices(state: IntakeState, nowMs: UnixMilliseconds): P
   await lastKnownSavedAt.setValue(nowMs);
 }
 
-/** @param others local items for the same step */
+/** @param others local items to write in the same step */
 async function saveAlerts(
   state: IntakeState,
   nowMs: UnixMilliseconds,

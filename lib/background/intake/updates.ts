@@ -27,7 +27,7 @@ export interface ReceivedUpdate {
 /** Where an update comes from. */
 export interface Source {
   service: string;
-  /** The feeds that were requested. The service has no say about others. */
+  /** The feeds that were requested. Other feeds in the update are ignored. */
   ids: ReadonlySet<FeedId>;
 }
 
@@ -36,7 +36,7 @@ type Dated = Moment & { id: FeedId };
 export interface Handled {
   /** Verified prices of requested feeds. */
   verified: readonly Dated[];
-  /** Those that cannot be checked, or are not. */
+  /** Prices that cannot be checked, or are not checked. */
   unverified: readonly Dated[];
   /** Why the prices could not be stored; `null` if they are. */
   error: StorageWriteError | null;
@@ -168,7 +168,7 @@ function handledOf(judged: readonly JudgedPrice[], error: StorageWriteError | nu
   };
 }
 
-/** A failed verification belongs to its service. For this long, it says nothing against another. */
+/** For this long, a failed verification at one service does not count against another. */
 const VERIFIED_FOR_MS = 60_000;
 
 /**

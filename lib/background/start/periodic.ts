@@ -21,7 +21,7 @@ export async function onTimePassed({
   alerts,
   lookBack,
 }: Parts): Promise<void> {
-  // A new worker shows its badge before the alerts, which take longer.
+  // A new worker updates the badge before it checks alerts, which take longer.
   await toolbar.shown;
   toolbar.refresh();
   await loaded;

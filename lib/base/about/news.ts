@@ -9,7 +9,7 @@ export interface VersionNews {
 export const NEWS: readonly VersionNews[] = [
   {
     version: '0.3.0',
-    // What is no longer there, one sentence a subject.
+    // What was removed, one sentence per subject.
     points: [
       'news.gone.alerts',
       'news.gone.pages',

@@ -8,7 +8,7 @@ const feedIds = z.array(feedIdSchema).check(z.maxLength(MAX_WATCHLIST));
 
 const verdictsSchema = z.object({
   refused: z.record(feedIdSchema, z.object({ reason: missingReasonSchema, at: unixMilliseconds })),
-  /** Groups of a batch that was refused without a name. Each is asked for apart from the others. */
+  /** Groups of a batch that was refused without a name. Each is requested separately. */
   apart: z.array(feedIds).check(z.maxLength(MAX_WATCHLIST)),
 });
 
@@ -29,7 +29,7 @@ const troubleSchema = z.object({
   isOfStream: z.boolean(),
 });
 
-/** What the next worker has to know about the service in use and about the feeds. */
+/** What the next worker must know about the service in use and the feeds. */
 export const memorySchema = z.object({
   feeds: feedsSchema,
   /** Time of the last request for prices; 0: none yet. */

@@ -21,7 +21,7 @@ const NOT_AMOUNTS: readonly string[] = [
 
 /**
  * The currency of a feed's price; `null` for a rate, a yield, index points or an exchange rate:
- * 1.08 dollars per euro means nothing in yen.
+ * 1.08 dollars per euro cannot be converted to yen.
  */
 export function amountCurrency(attributes: FeedAttributes): Currency | null {
   const type = attribute(attributes, 'asset_type') ?? '';

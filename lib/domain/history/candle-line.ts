@@ -52,7 +52,10 @@ export function readCandleLine(text: string): CandleLine | null {
   return { lastStart: Number(lastStart), expo: Number(expo), points };
 }
 
-/** When a line's prices were, about: its points have no times, so they share the market's hours. */
+/**
+ * About when a line's prices were published: its points have no times, so they are spread over the
+ * market's hours.
+ */
 export function lineTimes({ lastStart, points }: CandleLine, schedule: AnySchedule): UnixSeconds[] {
   const stretches = openTimes(schedule, lastStart - PERIOD_SECONDS['24h'], lastStart);
   const total = stretches.reduce((sum, { from, until }) => sum + until - from, 0);
@@ -66,7 +69,7 @@ export function lineTimes({ lastStart, points }: CandleLine, schedule: AnySchedu
   });
 }
 
-/** A past price, and about when it was. */
+/** A past price, and about when it was published. */
 export type LinePoint = Decimal & { readonly time: UnixSeconds };
 
 /** The price at a share of a line's width. The latest price, which is no point, is at its end. */

@@ -11,7 +11,7 @@ import { isFar } from './split.ts';
 /**
  * `split`: candles show that a split came after the past price. `unverified`: only verified prices
  * count, and the past price is not verified. `zero`: the past price was zero. `waiting`: the past
- * price has not been fetched, or candles have yet to say whether a large change is that of a split.
+ * price has not been fetched, or candles have not shown yet whether a large change is a split.
  */
 export type NoChange = Gap | 'split' | 'unverified' | 'zero' | 'waiting';
 

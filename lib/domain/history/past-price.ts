@@ -24,7 +24,7 @@ export function isRetryable(gap: Gap): boolean {
 
 /**
  * What candles say about a signed price, which stays as it is. `asked`: nothing yet, but there is a
- * history service. `kept`: nothing against it. `split`: it is from before a split.
+ * history service. `kept`: the candles agree with it. `split`: it is from before a split.
  */
 export interface Verdict {
   readonly is: 'asked' | 'kept' | 'split';

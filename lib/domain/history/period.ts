@@ -43,7 +43,7 @@ export interface Period {
   readonly start: ChangeOrigin | null;
   /** Why `start` is missing. */
   readonly none: NoChange | null;
-  /** Where the chart begins: at the start, if known, unless that is late. */
+  /** Where the chart begins: at `start`, unless that is unknown or late. */
   readonly since: When;
   /** The first known price, if earlier ones of the period are missing. */
   readonly pricesSince: When | null;
@@ -57,7 +57,7 @@ export interface Period {
  * The one rule for where a period starts: at the price from which its change in the list starts, or
  * while that price is unknown, at the point nearest to its beginning. The line, the dotted line,
  * the high and the low begin there, so the change is always the shown price minus the start. If
- * earlier prices are missing, all of them say since when.
+ * earlier prices are missing, they all state since when prices are known.
  */
 export function periodOf(options: PeriodOptions): Period {
   const { origin, points, begins, latest, timeOf = ({ time }) => time } = options;

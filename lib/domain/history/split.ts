@@ -43,9 +43,9 @@ export function isFarFromRange(
 }
 
 /**
- * Whether a move is so large that it may be that of a split.
+ * Whether a move is large enough to be a split.
  *
- * @param most the share of the price that is not, as its divisor
+ * @param most divisor of the price; a move up to that share is not
  */
 export function isFar(from: Decimal, to: Decimal, most = FAR): boolean {
   const { mantissa, expo } = absoluteDecimal(subtractDecimals(to, from));

@@ -23,8 +23,8 @@ export type Flaw = 'closed' | 'stale' | 'unproven';
 export type Flaws = Readonly<Record<Flaw, readonly FeedId[]>>;
 
 /**
- * `waiting`: no price yet. `failed`: the price fails verification; `unproven`: nobody vouches for
- * it, as must be. `not-positive`: the price cannot be used for conversion. `beyond`: the result is
+ * `waiting`: no price yet. `failed`: the price fails verification; `unproven`: it is not verified,
+ * as it must be. `not-positive`: the price cannot be used for conversion. `beyond`: the result is
  * too large or too small.
  */
 export type NoResult =

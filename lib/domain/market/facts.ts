@@ -10,7 +10,7 @@ export function conditionIn(feeds: FeedsView, id: FeedId): Condition | null {
   return conditionOf({ ...feeds, attributes: feeds.attributes[id], price: feeds.priceOf(id) });
 }
 
-/** A condition as alerts take it. */
+/** A condition in the form that alerts use. */
 export function openness(condition: Condition | null) {
   return {
     marketOpen: condition !== 'closed',
@@ -20,7 +20,7 @@ export function openness(condition: Condition | null) {
   };
 }
 
-/** A price that nothing speaks against may still be old, see `toneOf`. */
+/** A price without a fault may still be old, see `toneOf`. */
 export function faultIn(feeds: FeedsView, id: FeedId): Fault | null {
   return faultOf({
     missing: feeds.missing[id],

@@ -13,7 +13,7 @@ import type { Signatures } from '../settings.ts';
 
 type ByFeed<T> = Readonly<Record<FeedId, T>>;
 
-/** What the facts about feeds follow from, except the moment. */
+/** What determines the facts about feeds, except the time. */
 interface FeedSettings {
   readonly attributes: ByFeed<FeedAttributes>;
   readonly limitSeconds: number;
@@ -24,7 +24,7 @@ interface FeedSettings {
   readonly failed: ByFeed<FailedCheck>;
 }
 
-/** What the shown prices and their changes follow from, except the moment. */
+/** What determines the shown prices and their changes, except the time. */
 export interface MarketSettings extends FeedSettings {
   /** Fingerprint of the trust in force. */
   readonly trust: string;
@@ -38,7 +38,7 @@ interface Now extends MarketMoment {
   readonly priceOf: (id: FeedId) => StoredPrice | undefined;
 }
 
-/** Feeds at a moment. Whoever reads stored values makes one; all that is shown follows from it. */
+/** Feeds at a moment. A reader of stored values makes one; everything shown follows from it. */
 export type FeedsView = FeedSettings & Now;
 export type Market = MarketSettings & Now;
 

@@ -2,7 +2,7 @@ import type { Condition } from '../prices/condition.ts';
 import type { MissingReason } from '../prices/stored-price.ts';
 
 /**
- * Why a feed's price is not as good as any, the most important reason first. `gone`: the service no
+ * Why a feed's price has a fault, the most important reason first. `gone`: the service no
  * longer offers the feed, so no price is shown. `not-covered`: the access token does not cover the
  * feed. `failed`: the newest price fails verification. `unproven`: the price is not verified
  * although it must be. `faultWords` makes the words.
@@ -21,7 +21,7 @@ interface Facts {
   condition: Condition | null | undefined;
 }
 
-/** `null`: nothing speaks against the price. */
+/** `null`: the price has no fault. */
 export function faultOf({ missing, hasFailed, isUnproven, condition }: Facts): Fault | null {
   if (missing === 'unknown') return 'gone';
   if (missing === 'not-covered') return 'not-covered';
@@ -35,8 +35,8 @@ export function stateOfFault(fault: Fault | null): PriceState | null {
 }
 
 /**
- * How the price, its change and its line look, wherever they are shown. `gray`: not current, or
- * nobody vouches for them. `closed`: of the market's last session; a change keeps its color.
+ * How the price, its change and its line look, wherever they are shown. `gray`: not current, or not
+ * verified although it must be. `closed`: of the market's last session; a change keeps its color.
  */
 export type Tone = 'usual' | 'closed' | 'gray';
 

@@ -17,7 +17,7 @@ interface Circumstances extends MarketMoment {
   readonly price: StoredPrice | undefined;
 }
 
-/** What alerts may conclude about a market. Nobody signs a service's schedule. */
+/** What alerts may conclude about a market. A service's schedule is not signed. */
 export interface Trading {
   /** No price is expected now. */
   readonly isClosed: boolean;
@@ -29,7 +29,7 @@ export interface Trading {
 
 /**
  * A recent signed price is trading, whatever a schedule says. Hours in the code excuse an old
- * price; a service's schedule does so for at most a long weekend, and then its age must be said.
+ * price; a service's schedule does so for at most a long weekend, and then the age must be shown.
  */
 export function tradingOf({ id, attributes, price, ...moment }: Circumstances): Trading {
   const { lastAskedAtMs, limitSeconds, nowMs, skewMs } = moment;

@@ -13,7 +13,7 @@ export type Condition = 'closed' | 'stale' | 'after-hours';
 
 type Dated = Pick<StoredPrice, 'publishTime' | 'proof'>;
 
-/** What the conditions of all prices follow from. */
+/** What determines the conditions of all prices. */
 export interface MarketMoment {
   /** By the local clock; 0 if there was no request in this session. */
   readonly lastAskedAtMs: UnixMilliseconds;

@@ -1,7 +1,7 @@
 import { absoluteDecimal, magnitude, roundToExponent } from './arithmetic.ts';
 import { toDigits, type Decimal } from './decimal.ts';
 
-/** Digits in a line. A minus sign takes the place of one. */
+/** Digits in a line. A minus sign counts as one. */
 const LINE = 3;
 /** With fewer digits after leading zeros, the badge shows more than the icon. */
 const FEWEST = 100n;

@@ -35,7 +35,7 @@ export function isVerified(price: CheckedProof['prices'][number]): price is Veri
 }
 
 /**
- * Checks every signed price, and calculates values and the total anew.
+ * Checks every signed price, and recalculates values and the total.
  * @param signal stops the work
  * @throws if the signed bytes contain what no file of a price service does
  */
@@ -79,7 +79,7 @@ export async function checkProof(
   return { verdict, prices, isBeyondLevel, values, bytes: data, notSigned };
 }
 
-/** @throws if signers that the user added signed what cannot be shown */
+/** @throws if signers added by the user signed something that cannot be shown */
 function measureOf({ price, conf, expo, publishTime }: VerifiedPrice): Measure {
   const isShowable =
     Math.abs(expo) <= MAX_EXPONENT && publishTime >= 0 && publishTime <= MAX_TIME_SECONDS;

@@ -3,7 +3,7 @@ export const LONGEST_HOLD_MS = 8_000;
 
 interface AwaitedFeed {
   isOpen: boolean;
-  /** The service has no price of it. */
+  /** The service has no price for it. */
   isMissing: boolean;
   /** Whether its first real price is there. */
   hasPrice: boolean;

@@ -63,7 +63,7 @@ export async function readCards(nowMs: UnixMilliseconds, only?: FeedId): Promise
   return { cards, source, time: { text: time, as: 'quiet' } };
 }
 
-// A picture is seen later: without times.
+// A picture is viewed later, so it shows no times.
 const CONDITION_WORDS: Record<Condition, () => string> = {
   closed: () => t('row.mark.closed'),
   stale: () => t('row.mark.stale'),

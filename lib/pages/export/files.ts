@@ -10,7 +10,7 @@ const URL_LIFETIME_MS = 10 * 60_000;
 export interface ExportFile {
   name: string;
   blob: Blob;
-  /** What the file lacks. */
+  /** What is missing from the file. */
   note?: string;
 }
 

@@ -66,7 +66,7 @@ export interface WatchlistSnapshot {
   /** `null`: as quoted. */
   currency: string | null;
   feeds: ListedFeed[];
-  /** All that the rest follows from. */
+  /** Everything from which the rest is calculated. */
   market: Market;
 }
 

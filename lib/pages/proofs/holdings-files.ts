@@ -234,7 +234,7 @@ function exportedLine(
   };
 }
 
-/** Combines all rates, which multiply or divide by one number. */
+/** Combines all rates into one number to multiply or divide by. */
 function rateOf({ numerator, denominator }: Rational): ProvenHoldings['lines'][number]['rate'] {
   if (numerator === denominator) return null;
   const [rate, per] = [exponentOf(denominator), exponentOf(numerator)];

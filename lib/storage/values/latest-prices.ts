@@ -39,8 +39,8 @@ function allUnderTrust(prices: Map<FeedId, StoredPrice>, trust: string): Map<Fee
 }
 
 /**
- * Writes changed prices and the time of the request in one step. @param others session items for
- * the same step
+ * Writes changed prices and the time of the request in one step. @param others session items to
+ * write in the same step
  */
 export async function writeLatestPrices(
   changed: ReadonlyMap<FeedId, StoredPrice>,

@@ -22,7 +22,7 @@ interface Timer {
 const STEP_MS = 20;
 const PAUSE_MS = 1;
 
-/** How long a wait goes on, in this time. */
+/** How long a wait lasts, in this time. */
 const WAIT_MS = 600_000;
 
 /** Node's own, for the pauses and for the timers that were started before. */

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface Life {
   isDead: boolean;
   death: AbortController;
-  /** Resolves at its death. */
+  /** Resolves when the worker dies. */
   died: PromiseWithResolvers<void>;
   timers: Set<ReturnType<typeof setTimeout>>;
   /** Its listeners for pages that connect. */

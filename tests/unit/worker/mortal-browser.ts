@@ -26,7 +26,7 @@ export function makeBrowserMortal(): void {
   ]) {
     bindListeners(event as unknown as Methods);
   }
-  // Not reads: they have no effect, and in one process, those of two workers may be one.
+  // Reads stay as they are: they change nothing, and two workers in one process may share one.
   for (const area of [storage.local, storage.session]) makeMortal(area, ['set', 'remove', 'clear']);
   makeMortal(action, ['setBadgeText', 'setBadgeTextColor', 'setBadgeBackgroundColor', 'setTitle']);
   replace(action, 'setIcon', async () => undefined);

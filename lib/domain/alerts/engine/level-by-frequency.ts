@@ -7,7 +7,7 @@ import { rehearseCandles } from './rehearse.ts';
 
 /** Significant digits of a suggested level. */
 const DIGITS = 4;
-/** At how many levels to look, the farthest first, before searching between two of them. */
+/** Number of levels to try, the farthest first, before searching between two of them. */
 const LOOKS = 12;
 /** In seconds. Several triggers within a day count as one. */
 const COOLDOWN = 86_400;

@@ -1,4 +1,4 @@
-// Finds what an alert on a level missed: candles show where to look, and signed prices decide.
+// Finds what an alert on a level missed: candles show where to search, and signed prices decide.
 import type { Candle, CandleSeries } from '../../../history-service/index.ts';
 import { toMilliseconds, toSeconds, type UnixSeconds } from '../../../base/units.ts';
 import type { Absence } from '../model/absence.ts';

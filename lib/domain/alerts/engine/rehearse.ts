@@ -80,8 +80,8 @@ export function* rehearseCandles(rule: AlertRule, history: CandleHistory): InSli
 }
 
 /**
- * The prices of a candle in the likely order: a candle that rose was at its low first. The other
- * order may give another count.
+ * The prices of a candle in the likely order: a candle that rose had its low first. The other order
+ * may give another count.
  */
 function pathOf({ open, high, low, close }: Candle): [bigint, bigint, bigint, bigint] {
   return close >= open ? [open, low, high, close] : [open, high, low, close];

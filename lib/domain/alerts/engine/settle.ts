@@ -21,7 +21,7 @@ export interface FeedPrices {
 type Parts = ReadonlyMap<FeedId, FeedPrices>;
 type Prices = ReadonlyMap<FeedId, StoredPrice>;
 
-/** A figure's prices from one time on. */
+/** A figure's prices as of one time. */
 export interface Step {
   readonly prices: Prices;
   readonly at: UnixMilliseconds;

@@ -7,7 +7,7 @@ export const alertEventSchema = z.discriminatedUnion('kind', [
     kind: z.literal('crosses'),
     direction: sideSchema,
     level: z.string(),
-    /** The price was on that side at the first check: nobody saw it cross. */
+    /** The price was on that side at the first check, so it was not seen crossing. */
     wasThere: z.optional(z.literal(true)),
     /** Whether only unsigned candles show this event. */
     isClaimed: z.optional(z.boolean()),

@@ -4,7 +4,7 @@ import type { UnixMilliseconds } from '../../../base/units.ts';
 import type { Delivery, Firing } from './firing.ts';
 
 const MAX_FIRINGS = 50;
-/** Of each alert, how many firings may wait for delivery. Nobody reads more of them. */
+/** How many firings of one alert may wait for delivery. Nobody reads more. */
 const MAX_PENDING = 5;
 
 /** Adds firings to the history, oldest first, skips known ones and trims the result. */
@@ -14,7 +14,7 @@ export function addFirings(history: readonly Firing[], firings: readonly Firing[
   return trimHistory([...history, ...added]);
 }
 
-/** Keeps the last 50 firings, and of each alert the last five that wait for delivery. */
+/** Keeps the last 50 firings, and for each alert the last five that wait for delivery. */
 function trimHistory(history: readonly Firing[]): Firing[] {
   const waiting = new Map<string, number>();
   let left = MAX_FIRINGS;

@@ -7,7 +7,7 @@ import { eventWords, firingWords, lateWords, priceWords, unverifiedWords } from 
 import type { FigureStyle } from './figure-style.ts';
 
 const MAX_LINES = 6;
-/** An absence is told in one summary of at most this many lines, and how many more there are. */
+/** Maximum number of lines in the summary of an absence; further firings are only counted. */
 export const SUMMARY_LINES = 3;
 
 export interface NotificationText {

@@ -8,7 +8,7 @@ import type { AlertRule } from '../model/rule.ts';
 /** Counts above this read “more than 100 times”. */
 const MOST = 100;
 
-/** Whether an alert would have triggered too often for anybody to read. */
+/** Whether an alert would have triggered more often than anyone could read. */
 function isTooOften({ times }: Pick<Rehearsal, 'times'>): boolean {
   return times.length > MOST;
 }

@@ -10,11 +10,11 @@ import type { WaitsFor } from '../engine/worth-check.ts';
 interface Circumstances {
   nameOf: (feedId: FeedId) => string;
   currency: string;
-  /** Of the feed to blame. */
+  /** Name of the feed that causes it. */
   circumstances: FaultCircumstances & { missing: MissingReason | undefined };
 }
 
-/** Why a calculated figure does not count now, with the feed to blame. */
+/** Why a calculated figure does not count now, with the feed that causes it. */
 export function waitsForWords(
   { why, at }: WaitsFor,
   { nameOf, currency, circumstances }: Circumstances,

@@ -6,7 +6,7 @@ import { setLocale } from '../../base/locale/set-locale.ts';
 // Messages are cached for the life of a worker.
 beforeEach(() => vi.resetModules());
 
-/** The palette after the first start of a worker whose browser speaks `language`. */
+/** The palette after the first start of a worker whose browser uses `language`. */
 async function paletteAfterStart(language: string, isInstalled: boolean): Promise<string> {
   setLocale(readLocale(language), language);
   const { beginSamples } = await import('@/lib/background/samples/install.ts');

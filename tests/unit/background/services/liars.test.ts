@@ -18,7 +18,7 @@ import {
   untilLiveFrom,
 } from './world.ts';
 
-// Services that send something, but no verified news, and services that speak for others.
+// Services that send something, but no verified news, and services that send prices of others.
 
 beforeEach(prepareWorld);
 afterEach(endWorld);

@@ -28,7 +28,7 @@ const ARABIC: LocaleFile = {
   list: { moved: 'نُقل {name} إلى {group}.' },
 };
 
-// Messages are cached for the life of a page, so each test loads the modules anew.
+// Messages are cached for the life of a page, so each test reloads the modules.
 beforeEach(() => vi.resetModules());
 
 describe('messages', () => {

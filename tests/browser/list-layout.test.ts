@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { FIRST_DEFAULT_FEEDS } from '../../lib/domain/watchlist/default-feeds.ts';
+import { messagePattern } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { priceOf } from './controls.ts';
 import { LISTED } from './feeds.ts';
@@ -92,6 +93,32 @@ it.for([
   await popup.locator(`li:nth-child(2):has([aria-haspopup="menu"]) ${shown}`).wait();
   const count = () => popup.evaluate(() => document.querySelectorAll('li:nth-child(2) *').length);
   expect((await count()) + 1).toBeLessThanOrEqual(most);
+});
+
+it.for([
+  ['in 3 days', 3, '1000-1600'],
+  ['in a week', 0, '0000-0001'],
+] as const)('a closed row says that its market opens %s, uncut', async ([, after, hours]) => {
+  const opens = Temporal.Now.zonedDateTimeISO('UTC').add({ days: after }).dayOfWeek;
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => (day === opens ? hours : 'C'));
+  const schedule = `UTC;${days.join(',')};`;
+  const feeds = FIRST_DEFAULT_FEEDS.map(({ id, attributes }) => [id, { ...attributes, schedule }]);
+  for (const id of LISTED) scene.service.setPrice(id, { price: '10341277', conf: '90', expo: -2 });
+  await scene.browser.storageSet('local', {
+    rowNames: {},
+    listView: VIEW,
+    followedFeeds: Object.fromEntries(feeds),
+  });
+  const popup = await scene.openPopup();
+  // Some scrollbars take 10 px.
+  await popup.setViewport({ width: 370, height: 600 });
+  await priceOf(popup, 'ETH/USD', (value) => value === '103412.77');
+  await popup.locator('li:last-child [data-part="exception"]').wait();
+  const words = await popup.$$eval('[data-part="exception"] > span', (spans) =>
+    spans.map((span) => [span.textContent, span.scrollWidth - span.clientWidth] as const),
+  );
+  expect(words[0]?.[0]).toMatch(messagePattern('row.opens'));
+  expect(words.filter(([, cut]) => cut > 0)).toEqual([]);
 });
 
 it('tabs that do not fit can be scrolled with a button and the wheel', async () => {

@@ -7,11 +7,14 @@ const DAY_MS = 86_400_000;
 
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 const THIS_WEEK = { weekday: 'short', ...TIME } as const;
-const LATER = { day: 'numeric', month: 'short', ...TIME } as const;
+const LATER = { day: 'numeric', month: 'short' } as const;
 
 const openings = new WeakMap<Schedule, number | null>();
 
-/** In the user's time zone: `3:30 PM` within a day, `Mon, 3:30 PM` later; `null` if unknown. */
+/**
+ * In the user's time zone: `3:30 PM` within a day, `Mon 3:30 PM` within six, `Dec 5` later; `null`
+ * if unknown.
+ */
 export function openingText(schedule: AnySchedule, nowMs: UnixMilliseconds): string | null {
   if (isMalformed(schedule)) return null;
   const at = nextOpening(schedule, nowMs);

@@ -24,7 +24,7 @@ export interface HeldFeed {
 export interface HoldingFormState {
   draft: HoldingDraft;
   change: (part: Partial<HoldingDraft>) => void;
-  /** Translates a cost that was typed. */
+  /** Converts the typed cost between the price of one and the total. */
   chooseTotal: (isTotal: boolean) => void;
   /** Problems found by the last check; `null` after a change. */
   problems: HoldingProblems | null;

@@ -10,7 +10,7 @@ export interface Dialect {
   nextTime: 'none' | 'seconds' | 'milliseconds';
   /** Default true; false: `/config` is 404. */
   hasConfig: boolean;
-  /** The most bars of a response: the newest of the range. Default 20,000. */
+  /** Maximum number of bars in a response: the newest of the range. Default 20,000. */
   maxBars: number;
   /** Only times and closes. Default false. */
   isCloseOnly: boolean;

@@ -101,7 +101,7 @@ export function encodeUpdate(
   return concat(header, int(vaa.length, 2), vaa, int(updates.length, 1), ...entries);
 }
 
-/** A Merkle tree of 2^depth leaves, those beyond the messages being padding. */
+/** A Merkle tree of 2^depth leaves; leaves beyond the messages are padding. */
 export function buildTree(
   messages: readonly Uint8Array[],
   depth: number,

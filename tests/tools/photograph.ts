@@ -26,7 +26,7 @@ export interface Shot {
   isWhole?: boolean;
 }
 
-/** Photographs a view at the density of a good display. Returns the picture as base64. */
+/** Photographs a view at the density of a high-resolution display. Returns the picture as base64. */
 export async function photograph(
   browser: ExtensionBrowser,
   { view, size, until, isWhole = false }: Shot,

@@ -152,7 +152,7 @@ export class Candles {
       const plan = planStart(time, resolutions);
       return plan ? [{ key: `${id} start ${time}`, id, plan, isLine: false }] : [];
     });
-    // Candles of days have no time of day.
+    // Daily candles have no time of day.
     if (starts.length === 0) for (const each of doubts) await keepStart(each, this.#mark ?? '');
     if (!presence.isPageOpen) return starts;
     const [chart, rehearsed, rows] = await Promise.all([

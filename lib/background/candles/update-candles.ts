@@ -23,8 +23,8 @@ interface CandleTask {
 }
 
 /**
- * For one page: the shortest candles of a day take five responses of 288, a year of hours eight
- * ranges of 46 days.
+ * For one page: the shortest candles of a day take five responses of 288, a year of hourly candles
+ * eight ranges of 46 days.
  */
 const MAX_REQUESTS = 8;
 

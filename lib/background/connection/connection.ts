@@ -460,7 +460,7 @@ export class Connection {
     return { isNews, hasPrices: true, problem };
   }
 
-  /** Whether unverified prices suffice: the user accepts them, or no service may have better ones. */
+  /** Whether unverified prices suffice: the user accepts them, or no service may have better. */
   #countsUnverified(service: string): boolean {
     if (this.#options.settings.signatures.current === 'off' || service === SAMPLE_SERVICE.id)
       return true;

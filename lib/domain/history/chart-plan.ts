@@ -55,7 +55,7 @@ const ALWAYS: OpenShare = { time: 1, days: 1 };
 export function planChart(period: CandlePeriod, options: PlanOptions): CandlePlan | null {
   const { now } = options;
   const visibleFrom = period === 'all' ? 0 : Math.max(0, now - PERIOD_SECONDS[period]);
-  // Bars of a month could make a chart of fewer than ten bars.
+  // With monthly bars, a chart could have fewer than ten.
   if (period === 'all' && options.resolutions.includes('1D')) return planOf('1D', visibleFrom, now);
   return plan(visibleFrom, MIN_BARS, options);
 }

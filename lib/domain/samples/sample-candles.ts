@@ -25,7 +25,7 @@ interface CandleRange {
 /** Sample prices begin in 2025. */
 const FIRST = 1_735_689_600;
 
-// Limit of prices sampled for a bar. A bar of a minute contains the price of each second.
+// Limit of prices sampled for a bar. A one-minute bar contains the price of each second.
 const PRICES_IN_BAR = 288;
 
 /** The bars of a range, without those in which the market was closed. */

@@ -125,7 +125,7 @@ export function parseSeries(raw: unknown, name: SeriesName): KnownCandles | null
   const parsed = seriesSchema.safeParse(raw);
   const candles = parsed.success ? readCandles(parsed.data.candles) : null;
   if (!parsed.success || !candles) return null;
-  // Up to 0.2.0, bars of a day were stored with the times that services sent: request them again.
+  // Up to 0.2.0, daily bars were stored with the times that services sent: request them again.
   const areDates = name !== 'rehearsal' && name !== 'start' && hasDates(name);
   if (areDates && candles.some(({ start }) => start !== startOfDay(start))) return null;
   return { ...parsed.data, candles };

@@ -42,7 +42,7 @@ export async function candlesOfAbsence(
   matters: (candles: AbsenceCandles) => UnixSeconds | null,
 ): Promise<AbsenceCandles | null> {
   const { resolutions } = await asking.source.info();
-  // The bar of a day does not say when its prices were.
+  // A daily bar does not say when its prices were published.
   const inOrder = resolutions
     .filter((each) => !hasDates(each))
     .toSorted((a, b) => resolutionSeconds(a) - resolutionSeconds(b));

@@ -40,7 +40,7 @@ export const CATALOG = {
 
 const CATALOG_TIMES = { fetchedAt: 1_795_000_000_000, triedAt: 1_795_000_100_000 };
 
-/** The error as a text. */
+/** Version 1 stored the error as text. */
 export const CATALOG_STATUS_1 = {
   ...CATALOG_TIMES,
   error: 'The price service did not answer in time.',

@@ -4,21 +4,6 @@ import type { z } from '../base/zod.ts';
 import { readItems, removeItems } from './areas.ts';
 import { watchArea } from './watch-area.ts';
 
-/** Values in session storage, one per feed. */
-interface StoredByFeed<T> {
-  /** Leaves out missing and damaged values. */
-  read: (ids: readonly FeedId[]) => Promise<Map<FeedId, T>>;
-  /** Like `read`, but from items that were already read. */
-  valuesIn: (items: Readonly<Record<string, unknown>>, ids: readonly FeedId[]) => Map<FeedId, T>;
-  /** Raw items, for writing several in one step. */
-  entries: (values: Iterable<readonly [id: FeedId, value: T]>) => Record<string, unknown>;
-  remove: (ids: readonly FeedId[]) => Promise<void>;
-  /** Removes even the values of feeds that the caller does not know. */
-  removeAll: (except?: readonly FeedId[]) => Promise<void>;
-  /** Calls back with changed values. Returns a function that stops watching. */
-  watch: (onChange: (changed: ReadonlyMap<FeedId, T | undefined>) => void) => () => void;
-}
-
 interface Declaration<T> {
   /** A damaged value counts as missing. */
   schema: z.ZodMiniType<T>;
@@ -38,7 +23,7 @@ const storage = () => browser.storage.session;
 export function storedByFeed<T>(
   location: `session:${string}:`,
   { schema, isFit, text }: Declaration<T>,
-): StoredByFeed<T> {
+) {
   const prefix = location.slice('session:'.length);
   const keysOf = (ids: readonly FeedId[]): string[] => ids.map((id) => prefix + id);
   const isOurs = (key: string): boolean => key.startsWith(prefix);
@@ -53,7 +38,11 @@ export function storedByFeed<T>(
     return isFit?.(value) ? value : schema.safeParse(value).data;
   };
 
-  const valuesIn: StoredByFeed<T>['valuesIn'] = (items, ids) => {
+  /** Like `read`, but from items that were already read. */
+  const valuesIn = (
+    items: Readonly<Record<string, unknown>>,
+    ids: readonly FeedId[],
+  ): Map<FeedId, T> => {
     const values = new Map<FeedId, T>();
     for (const id of ids) {
       const value = parse(items[prefix + id]);
@@ -64,13 +53,17 @@ export function storedByFeed<T>(
 
   return {
     valuesIn,
-    read: async (ids) => valuesIn(await readItems('session', keysOf(ids)), ids),
-    entries: (values) =>
+    /** Leaves out missing and damaged values. */
+    read: async (ids: readonly FeedId[]): Promise<Map<FeedId, T>> =>
+      valuesIn(await readItems('session', keysOf(ids)), ids),
+    /** Raw items, for writing several in one step. */
+    entries: (values: Iterable<readonly [id: FeedId, value: T]>): Record<string, unknown> =>
       Object.fromEntries(
         [...values].map(([id, value]) => [prefix + id, text ? text.write(value) : value]),
       ),
-    remove: (ids) => removeItems('session', keysOf(ids)),
-    removeAll: async (except = []) => {
+    remove: (ids: readonly FeedId[]): Promise<void> => removeItems('session', keysOf(ids)),
+    /** Removes even the values of feeds that the caller does not know. */
+    removeAll: async (except: readonly FeedId[] = []): Promise<void> => {
       const kept = new Set(keysOf(except));
       const keys = Object.keys(await storage().get(null));
       await removeItems(
@@ -78,7 +71,8 @@ export function storedByFeed<T>(
         keys.filter((key) => isOurs(key) && !kept.has(key)),
       );
     },
-    watch: (onChange) =>
+    /** Calls back with changed values. Returns a function that stops watching. */
+    watch: (onChange: (changed: ReadonlyMap<FeedId, T | undefined>) => void): (() => void) =>
       watchArea('session', (changes) => {
         const ours = Object.entries(changes).filter(([key]) => isOurs(key));
         if (ours.length === 0) return;

@@ -8,15 +8,10 @@ import type { Replaced } from './notifications.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends notifications to the user's own address as well. */
-export interface Forwarding {
-  /** Stores a notification before it is shown, so that a worker that dies does not lose it. */
-  add: (text: NotificationText, replaced?: Replaced) => Promise<void>;
-  /** Sends what is due. Call it at any time. */
-  run: () => Promise<void>;
-}
+export type Forwarding = ReturnType<typeof createForwarding>;
 
-export function createForwarding(): Forwarding {
+/** Sends notifications to the user's own address as well. */
+export function createForwarding() {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const run = coalesce(async () => {
@@ -33,12 +28,14 @@ export function createForwarding(): Forwarding {
   });
 
   return {
-    async add(text, replaced) {
+    /** Stores a notification before it is shown, so that a worker that dies does not lose it. */
+    async add(text: NotificationText, replaced?: Replaced): Promise<void> {
       if (!(await receiver.getValue()).isOn) return;
       const update = replaced && { earlierId: replaced.id, news: messageOf(replaced.news) };
       await outbox.update((known) => box.added(known, messageOf(text), Date.now(), update));
       void run();
     },
+    /** Sends what is due. Call it at any time. */
     run,
   };
 }

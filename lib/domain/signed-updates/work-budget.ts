@@ -23,24 +23,17 @@ const BLOCK_BYTES = 136;
 /** A 32-byte keccak-256. */
 export type Hash = (bytes: Uint8Array) => Uint8Array;
 
-/** Each method throws before the work is done. */
-export interface WorkBudget {
-  /** @throws SignedUpdateError `size` */
-  spendText: (characters: number) => void;
-  /** @throws SignedUpdateError `size` */
-  spendMessages: (count: number) => void;
-  /** @throws SignedUpdateError `size` */
-  hash: Hash;
-}
+export type WorkBudget = ReturnType<typeof createWorkBudget>;
 
-export function createWorkBudget(): WorkBudget {
+/** Each method throws a SignedUpdateError `size` before the work is done. */
+export function createWorkBudget() {
   const text = createAllowance(MOST_CHARACTERS, 'too-large');
   const messages = createAllowance(MOST_MESSAGES, 'too-many-messages');
   const blocks = createAllowance(MOST_HASHED_BLOCKS, 'too-much-hashing');
   return {
     spendText: text,
     spendMessages: messages,
-    hash: (bytes) => {
+    hash: (bytes: Uint8Array) => {
       blocks(Math.floor(bytes.length / BLOCK_BYTES) + 1);
       return keccak_256(bytes);
     },

@@ -33,15 +33,6 @@ export type KnownHistoryService = z.infer<typeof serviceSchema>;
 /** Charts have one series for each resolution. */
 export type SeriesName = Resolution | 'rehearsal' | 'start';
 
-/** Candles in IndexedDB; the least recently used are deleted first. */
-export interface CandleStore {
-  read: (id: FeedId, name: SeriesName) => Promise<KnownCandles | null>;
-  write: (id: FeedId, name: SeriesName, known: KnownCandles) => Promise<void>;
-  readService: () => Promise<KnownHistoryService | null>;
-  writeService: (known: KnownHistoryService) => Promise<void>;
-  deleteAll: () => Promise<void>;
-}
-
 const seriesSchema = z.object({
   expo: z.int(),
   from: unixSeconds,
@@ -63,8 +54,9 @@ const open = openOnce<Schema>('candles', (database) => {
   database.createObjectStore('services');
 });
 
-export const candleStore: CandleStore = {
-  async read(id, name) {
+/** Candles in IndexedDB; the least recently used are deleted first. */
+export const candleStore = {
+  async read(id: FeedId, name: SeriesName): Promise<KnownCandles | null> {
     const key = keyOf(id, name);
     const change = (await open()).transaction(['series', 'uses'], 'readwrite');
     const [series, uses] = [change.objectStore('series'), change.objectStore('uses')];
@@ -75,7 +67,7 @@ export const candleStore: CandleStore = {
     return parseSeries(raw, name);
   },
 
-  async write(id, name, known) {
+  async write(id: FeedId, name: SeriesName, known: KnownCandles): Promise<void> {
     const key = keyOf(id, name);
     const { expo, from, to, storedAt } = known;
     const candles = writeCandles(known);
@@ -90,16 +82,16 @@ export const candleStore: CandleStore = {
     await change.done;
   },
 
-  async readService() {
+  async readService(): Promise<KnownHistoryService | null> {
     const parsed = serviceSchema.safeParse(await (await open()).get('services', 'current'));
     return parsed.success ? parsed.data : null;
   },
 
-  async writeService(known) {
+  async writeService(known: KnownHistoryService): Promise<void> {
     await (await open()).put('services', known, 'current');
   },
 
-  async deleteAll() {
+  async deleteAll(): Promise<void> {
     const database = await open();
     await Promise.all([
       database.clear('series'),
@@ -108,6 +100,8 @@ export const candleStore: CandleStore = {
     ]);
   },
 };
+
+export type CandleStore = typeof candleStore;
 
 /** Keys of the series to delete. */
 export function leastUsed(

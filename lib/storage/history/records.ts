@@ -6,46 +6,31 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import { openOnce } from '../open-once.ts';
 
 /** Past prices in IndexedDB, by feed id and time. */
-export interface RecordStore {
+export const historyRecords = {
   /** Writes in one transaction. Replaces records of the same feed and time. */
-  write: (records: readonly HistoryRecord[]) => Promise<void>;
-  /** Each feed's first record in a range. */
-  firstOfEach: (
-    ids: readonly FeedId[],
-    from: UnixSeconds,
-    to: UnixSeconds,
-  ) => Promise<Map<FeedId, HistoryRecord>>;
-  /** One feed's records in a range, in order. */
-  read: (id: FeedId, from: UnixSeconds, to: UnixSeconds) => Promise<HistoryRecord[]>;
-  /** Deletes records that are too old or too dense, and those of other feeds. */
-  thin: (followed: readonly FeedId[], nowSeconds: UnixSeconds) => Promise<void>;
-  /**
-   * Deletes gaps where verification failed, and prices not verified under this trust. `null`
-   * deletes no prices.
-   */
-  deleteUnverified: (requiredTrust: string | null) => Promise<void>;
-  /** Deletes gaps that another request may fill, see `isRetryable`. */
-  deleteRetryableGaps: (ids: readonly FeedId[]) => Promise<void>;
-  deleteAll: () => Promise<void>;
-}
-
-export const historyRecords: RecordStore = {
-  async write(records) {
+  async write(records: readonly HistoryRecord[]): Promise<void> {
     const { store, done } = (await openHistory()).transaction('records', 'readwrite');
     await Promise.all([...records.map((record) => store.put(record)), done]);
   },
 
-  async firstOfEach(ids, from, to) {
+  /** Each feed's first record in a range. */
+  async firstOfEach(
+    ids: readonly FeedId[],
+    from: UnixSeconds,
+    to: UnixSeconds,
+  ): Promise<Map<FeedId, HistoryRecord>> {
     const { store } = (await openHistory()).transaction('records');
     const found = await Promise.all(ids.map((id) => store.getAll(keysBetween(id, from, to), 1)));
     return new Map(parseRecords(found.flat()).map((record) => [record.id, record]));
   },
 
-  async read(id, from, to) {
+  /** One feed's records in a range, in order. */
+  async read(id: FeedId, from: UnixSeconds, to: UnixSeconds): Promise<HistoryRecord[]> {
     return parseRecords(await (await openHistory()).getAll('records', keysBetween(id, from, to)));
   },
 
-  async thin(followed, nowSeconds) {
+  /** Deletes records that are too old or too dense, and those of other feeds. */
+  async thin(followed: readonly FeedId[], nowSeconds: UnixSeconds): Promise<void> {
     const database = await openHistory();
     const wanted = new Set(followed);
     for (const id of await knownFeeds(database)) {
@@ -54,19 +39,26 @@ export const historyRecords: RecordStore = {
     }
   },
 
-  deleteUnverified: (requiredTrust) =>
+  /**
+   * Deletes gaps where verification failed, and prices not verified under this trust. `null`
+   * deletes no prices.
+   */
+  deleteUnverified: (requiredTrust: string | null): Promise<void> =>
     deleteRecords([undefined], (record) => !record || isUnverified(record, requiredTrust)),
 
-  deleteRetryableGaps: (ids) =>
+  /** Deletes gaps that another request may fill, see `isRetryable`. */
+  deleteRetryableGaps: (ids: readonly FeedId[]): Promise<void> =>
     deleteRecords(
       ids.map((id) => keysBetween(id, -Infinity, Infinity)),
       (record) => record !== undefined && 'gap' in record && isRetryable(record.gap),
     ),
 
-  async deleteAll() {
+  async deleteAll(): Promise<void> {
     await (await openHistory()).clear('records');
   },
 };
+
+export type RecordStore = typeof historyRecords;
 
 export function isUnverified(record: HistoryRecord, requiredTrust: string | null): boolean {
   if ('gap' in record) return record.gap === 'failed';

@@ -20,27 +20,19 @@ interface SignerClaim {
   signature: VaaSignature;
 }
 
-/**
- * Checks who made a signature. The same few signers sign every update of a network. After a few
- * recoveries, checking one of their signatures costs an eighth of a recovery.
- */
-export interface KnownSigners {
-  /**
-   * The position of the first signature that its signer did not make; -1 if there is none.
-   * Signatures after it are not recovered.
-   */
-  findForged(claims: readonly SignerClaim[], digest: Uint8Array): number;
-  /** Call this after verifying an update. Prepares at most one signer, which takes milliseconds. */
-  prepareOne(): void;
-}
-
 interface KnownSigner {
   key: Point;
   recoveries: number;
   multiples?: Multiples;
 }
 
-export function createKnownSigners(): KnownSigners {
+export type KnownSigners = ReturnType<typeof createKnownSigners>;
+
+/**
+ * Checks who made a signature. The same few signers sign every update of a network. After a few
+ * recoveries, checking one of their signatures costs an eighth of a recovery.
+ */
+export function createKnownSigners() {
   // Only valid signatures add entries, so an attacker cannot.
   const signers = new Map<string, KnownSigner>();
 
@@ -53,7 +45,11 @@ export function createKnownSigners(): KnownSigners {
   }
 
   return {
-    findForged(claims, digest) {
+    /**
+     * The position of the first signature that its signer did not make; -1 if there is none.
+     * Signatures after it are not recovered.
+     */
+    findForged(claims: readonly SignerClaim[], digest: Uint8Array): number {
       const prepared = claims.flatMap(({ address, signature }) => {
         const key = signers.get(address)?.multiples;
         return key ? [{ key, signature }] : [];
@@ -64,7 +60,8 @@ export function createKnownSigners(): KnownSigners {
         return !(resultOf.get(claim.signature) ?? isRecovered(claim, digest));
       });
     },
-    prepareOne() {
+    /** Call this after verifying an update. Prepares at most one signer, which takes milliseconds. */
+    prepareOne(): void {
       const all = [...signers.values()];
       if (all.filter(({ multiples }) => multiples).length >= MOST_PREPARED) return;
       const next = all.find(

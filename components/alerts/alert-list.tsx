@@ -18,7 +18,7 @@ import viewStyles from '../shared/view.module.css';
 import { alertSettings, firings } from '@/lib/storage/values/alerts.ts';
 import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
 import { Switch } from '../shared/check.tsx';
-import alertStyles from './alerts.module.css';
+import styles from './alerts.module.css';
 import { BackButton, useViewHeading } from '../shared/view-heading.tsx';
 import { eventWords, firedPrice } from '@/lib/domain/alerts/text/event-words.ts';
 import {
@@ -28,7 +28,7 @@ import {
 } from '@/lib/domain/alerts/text/notification-words.ts';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { useNamedSubject } from './use-subject.ts';
-import styles from './confirm-alerts.module.css';
+import summaryStyles from './confirm-alerts.module.css';
 
 export default function AlertList({ feedId = null }: { feedId?: FeedId | null }) {
   return (
@@ -184,19 +184,19 @@ function AbsenceSummary({ away, onDismiss }: AbsenceSummaryProps) {
   const shown = chooseShown(away, SUMMARY_LINES);
   const others = away.length - shown.length;
   return (
-    <section className={alertStyles.group} aria-labelledby={id}>
-      <div className={alertStyles.head}>
+    <section className={styles.group} aria-labelledby={id}>
+      <div className={styles.head}>
         <h2 id={id}>{absenceTitle(away)}</h2>
         <Button kind="small" onClick={onDismiss}>
           {t('common.dismissButton')}
         </Button>
       </div>
-      <ul className={styles.list} aria-labelledby={id}>
+      <ul className={summaryStyles.list} aria-labelledby={id}>
         {shown.map((firing) => (
           <Line key={firing.id} firing={firing} />
         ))}
       </ul>
-      {others > 0 && <p className={styles.text}>{t('common.more', { count: others })}</p>}
+      {others > 0 && <p className={summaryStyles.text}>{t('common.more', { count: others })}</p>}
     </section>
   );
 }

@@ -28,13 +28,9 @@ export function storedByFeed<T>(
   const keysOf = (ids: readonly FeedId[]): string[] => ids.map((id) => prefix + id);
   const isOurs = (key: string): boolean => key.startsWith(prefix);
 
-  const valueIn = (raw: unknown): unknown => {
-    if (!text) return raw;
-    return typeof raw === 'string' ? text.read(raw) : undefined;
-  };
   const parse = (raw: unknown): T | undefined => {
     if (raw === undefined) return undefined;
-    const value = valueIn(raw);
+    const value = text ? valueIn(raw, text) : raw;
     return isFit?.(value) ? value : schema.safeParse(value).data;
   };
 
@@ -42,14 +38,13 @@ export function storedByFeed<T>(
   const valuesIn = (
     items: Readonly<Record<string, unknown>>,
     ids: readonly FeedId[],
-  ): Map<FeedId, T> => {
-    const values = new Map<FeedId, T>();
-    for (const id of ids) {
-      const value = parse(items[prefix + id]);
-      if (value !== undefined) values.set(id, value);
-    }
-    return values;
-  };
+  ): Map<FeedId, T> =>
+    new Map(
+      ids.flatMap((id) => {
+        const value = parse(items[prefix + id]);
+        return value === undefined ? [] : [[id, value] as const];
+      }),
+    );
 
   return {
     valuesIn,
@@ -81,4 +76,8 @@ export function storedByFeed<T>(
         );
       }),
   };
+}
+
+function valueIn(raw: unknown, { read }: { read: (text: string) => unknown }): unknown {
+  return typeof raw === 'string' ? read(raw) : undefined;
 }

@@ -7,6 +7,7 @@ import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { click, says } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
+import { settled } from './page-output.ts';
 import { startScene, type Scene } from './scene.ts';
 import { storedSamples, storeSamples, type StoredSample } from './stored-samples.ts';
 
@@ -35,6 +36,19 @@ beforeEach(() => scene.resetRateLimit());
 afterEach(() => scene.closePages());
 
 afterAll(() => scene?.end());
+
+it.each([
+  [1_200, 800],
+  [1_600, 900],
+])('in a window of %i × %i, no fact is cut by the footer', async (width, height) => {
+  const page = await openDetail();
+  await page.setViewport({ width, height });
+  await chartIsDrawn(page);
+  await settled(page);
+  const ends = await page.evaluate(endsOfFacts);
+  expect(ends.length).toBeGreaterThan(4);
+  expect(ends.filter(({ top, bottom, end }) => top < end && bottom > end)).toEqual([]);
+});
 
 describe('the chart', () => {
   it.each(['mouse', 'touch'] as const)(
@@ -105,6 +119,17 @@ it('no page failed or violated the content security policy', async () => {
   expect(await scene.browser.cspViolations()).toEqual([]);
   expect(scene.browser.pageErrors).toEqual([]);
 });
+
+// Runs in the page. Where each fact is, and where the view ends, in whole pixels.
+function endsOfFacts(): { text: string | null; top: number; bottom: number; end: number }[] {
+  const main = document.querySelector('[data-view="feed"] main');
+  const end = Math.round(main?.getBoundingClientRect().bottom ?? 0);
+  const facts = main?.querySelectorAll(':not(details *):is(dl > div, dl:not(:has(div)), li)') ?? [];
+  return [...facts].map((fact) => {
+    const { top, bottom } = fact.getBoundingClientRect();
+    return { text: fact.textContent, top: Math.round(top), bottom: Math.round(bottom), end };
+  });
+}
 
 /** One for each half hour. */
 function samplesOfDay(): StoredSample[] {

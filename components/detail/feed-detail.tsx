@@ -269,8 +269,10 @@ function usePulling(id: string, alert: ComposedAlert | null) {
       setHeld(null);
       // Beside the list, the row from which the alert was opened gets the focus.
       if (currentRoute().view === 'list') return;
-      // The element that had the focus is gone.
-      document.querySelector<HTMLElement>('[data-part="chart"]')?.focus({ preventScroll: true });
+      // The element that had the focus is gone. Without past prices, there is no chart.
+      const chart = document.querySelector<HTMLElement>('[data-part="chart"]');
+      const heading = document.querySelector<HTMLElement>('[data-view="feed"] h1');
+      (chart ?? heading)?.focus({ preventScroll: true });
     };
   }, [isComposing]);
   const { newAlert } = useEnabledShortcuts(ROW_SHORTCUTS);

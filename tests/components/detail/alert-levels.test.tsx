@@ -289,6 +289,17 @@ describe('a level that is pulled from the prices', () => {
     expect(await alertRules.getValue()).toEqual([]);
   });
 
+  it('leads back to the heading where there is no chart', async () => {
+    vi.mocked(readCollectedPrices).mockResolvedValue([]);
+    const { user } = await openDetail(ETH);
+    await user.click(screen.getByRole('button', { name: t('alerts.addButton') }));
+    await waitFor(() => expect(levelField()).toHaveFocus());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(sentence()).toBeUndefined());
+    expect(screen.queryByRole('slider', { name: chartName('24h') })).toBeNull();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'ETH/USD' })).toHaveFocus());
+  });
+
   it('of an alert opens its sentence when it is pressed', async () => {
     await open(makeAlert('a'));
     const line = await press(ABOVE);

@@ -1,3 +1,4 @@
+import { coalesce } from '../../base/coalesce.ts';
 import { SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
 import type { PriceServiceClient } from '../../price-service/index.ts';
 import { catalogStatus } from '../../storage/values/catalog.ts';
@@ -17,14 +18,14 @@ export class CatalogKeeper {
     null;
 
   /** Gives newly needed feeds their names, and finds the feeds that convert prices. */
-  async describeFeeds(): Promise<void> {
+  readonly describeFeeds = coalesce(async () => {
     try {
       await addAttributesFromCatalog();
       if (await keepCurrencyFeeds()) await addAttributesFromCatalog();
     } catch {
       console.warn('The names of the feeds in the watchlist could not be stored.');
     }
-  }
+  });
 
   /**
    * The catalog comes from the preferred service. Until it is loaded, the one in use provides it.

@@ -1,6 +1,6 @@
 import { coalesce } from '../../base/coalesce.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
-import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { FeedId } from '../../base/units.ts';
 import { toNotCovered } from '../../domain/connection/feed-refusal.ts';
 import { preferredService } from '../../domain/connection/service-list.ts';
 import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
@@ -8,11 +8,9 @@ import type { ConnectionState } from '../../domain/connection/state.ts';
 import { SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
 import type { BackgroundUpdates, ServiceSettings, Signatures } from '../../domain/settings.ts';
 import { neededFeeds, type CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
-import type { Memory } from '../../domain/connection/memory.ts';
 import type { ActiveService } from '../../domain/connection/service-health.ts';
 import type { CallOptions, PriceUpdate } from '../../price-service/index.ts';
 import { writeItems } from '../../storage/areas.ts';
-import type { RequestBudget } from '../../storage/requests/request-budget.ts';
 import type { Reach } from '../../storage/values/alert-reach.ts';
 import { connectionMemory, connectionState } from '../../storage/values/connection.ts';
 import { activeService, serviceHealth } from '../../storage/values/failover.ts';
@@ -24,34 +22,32 @@ import type { Presence } from '../presence.ts';
 import type { Recorder } from '../recorder.ts';
 import { servicesIn } from '../samples/services-in-use.ts';
 import type { Cached } from '../cached.ts';
-import { askFeeds, type FeedAnswer } from './ask-feeds.ts';
+import { askFeeds, type AskOptions, type FeedAnswer } from './ask-feeds.ts';
 import { CatalogKeeper } from './catalog-keeper.ts';
 import { decide, type Facts, type Wanted } from './decide.ts';
 import { describeFailure, readFailure, type Failure } from './failure.ts';
 import { feedsToAsk, lackingAt, missingFeedsIn, type FeedsToAsk } from './feeds.ts';
-import type { LastResponses } from './last-responses.ts';
 import { IMPATIENT, WITHOUT_RETRIES, type Service } from './service.ts';
-import { ServicePool } from './service-pool.ts';
+import { ServicePool, type PoolOptions } from './service-pool.ts';
 import { News } from './news.ts';
 import {
   candidatesOf,
-  healthOf,
-  isAway,
-  isRefused,
+  hasSuccessor,
+  isUnverifiedEnough,
   workingOthers,
-  type Candidate,
   type Outcome,
 } from './services.ts';
 import {
   after,
   choose,
   recalled,
-  respondingIn,
+  type Cause,
+  type Circumstances,
   type ConnectionEvent,
   type State,
 } from './state.ts';
 import { PriceStream, type Pace, type StreamQuery } from './stream.ts';
-import { newestFirst, tryService } from './try-service.ts';
+import { feedsToTry, tryService } from './try-service.ts';
 
 export interface ConnectionSettings {
   services: Cached<ServiceSettings[]>;
@@ -63,15 +59,13 @@ export interface ConnectionSettings {
   signatures: Cached<Signatures>;
 }
 
-export interface ConnectionOptions {
+export interface ConnectionOptions extends PoolOptions {
   settings: ConnectionSettings;
   presence: Presence;
   intake: PriceIntake;
   updates: Pick<Updates, 'add' | 'addIfRoom'>;
   lean: Readonly<Pick<LeanGate, 'isOpen' | 'reset'>>;
   recorder: Recorder;
-  responses?: LastResponses;
-  budget?: RequestBudget;
   /**
    * Resolves when the settings are read and it is decided whether sample prices are shown. Nothing
    * connects earlier.
@@ -80,41 +74,28 @@ export interface ConnectionOptions {
   isMarketOpen: (id: FeedId) => boolean;
 }
 
-/** Reasons to reconcile the connection. */
-export type Cause =
-  | 'start'
-  | 'alarm'
-  | 'presence'
-  | 'settings'
-  | 'connection'
-  | 'refresh'
-  | 'online';
-
 interface Poll {
   ids: ReadonlySet<FeedId>;
   abort: AbortController;
 }
 
-// Without a stream, a response this soon after the last news may have nothing newer.
-const NEWS_DUE_MS = 10_000;
-
-interface Earlier {
-  active: ActiveService;
-  health: State['health'];
-  memory: Memory;
-  shown: ConnectionState;
+/** What an update shows about its service. */
+interface Reading {
+  /** A sign of life. */
+  isNews: boolean;
+  hasPrices: boolean;
+  /** Why prices are not stored. */
+  problem: ServiceProblem | null;
 }
 
 /** Only a connection writes these. */
-async function readEarlier(): Promise<Earlier> {
-  const [active, health, memory, shown] = await Promise.all([
+const readEarlier = () =>
+  Promise.all([
     activeService.getValue(),
     serviceHealth.getValue(),
     connectionMemory.getValue(),
     connectionState.getValue(),
   ]);
-  return { active, health, memory, shown };
-}
 
 const SILENT: Failure = {
   reason: { code: 'stream-silent' },
@@ -130,39 +111,32 @@ const SILENT: Failure = {
 export class Connection {
   readonly #options: ConnectionOptions;
   readonly #services: ServicePool;
-  readonly #catalog: CatalogKeeper;
+  readonly #catalog = new CatalogKeeper();
+  readonly #news: News;
+  readonly #earlier = readEarlier();
+  /** Resolves when known prices are no news any more. */
+  #recalled: Promise<void> | null = null;
   #state: State | null = null;
+  #facts: Facts | null = null;
+  #wanted: Wanted | null = null;
   #stored: Record<string, unknown> = {};
   #shown: ConnectionState = connectionState.fallback;
   #service: Service | null = null;
   #stream: PriceStream | null = null;
+  #pace: Pace = { updates: 0, pauseMs: 0 };
   #poll: Poll | null = null;
   #events: ConnectionEvent[] = [];
-  #causes = new Set<Cause>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Turns wait for it. */
+  #held: Promise<unknown> = Promise.resolve();
   readonly #turn = coalesce(() => this.#takeTurn());
   readonly #tryServices = coalesce(() => this.#tryDue());
   readonly #supply = coalesce(() => this.#askOthers());
-  #facts: Facts | null = null;
-  #wanted: Wanted | null = null;
-  #hasSuccessor = false;
-  /** Turns wait for it. */
-  #held: Promise<unknown> = Promise.resolve();
-  readonly #describeFeeds = coalesce(() => this.#describe());
-  readonly #earlier: Promise<Earlier>;
-  /** Resolves when known prices are no news any more. */
-  #recalled: Promise<void> | null = null;
-  #pace: Pace = { updates: 0, pauseMs: 0 };
-  readonly #news: News;
-  /** When the service in use last brought news. */
-  #newsAt: UnixMilliseconds = 0;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#services = new ServicePool(options);
-    this.#catalog = new CatalogKeeper();
     this.#news = new News(options.intake.prices, options.isMarketOpen);
-    this.#earlier = readEarlier();
     this.#earlier.catch(() => undefined);
   }
 
@@ -173,13 +147,11 @@ export class Connection {
 
   /** Call this whenever something may have changed. Resolves once it is acted upon. */
   async update(cause: Cause): Promise<void> {
-    this.#causes.add(cause);
-    const { isPageOpen } = this.#options.presence;
-    if (cause === 'presence' && isPageOpen) this.#events.push({ kind: 'opened' });
-    if (cause === 'online') this.#events.push({ kind: 'online' });
-    if (cause === 'refresh') this.#events.push({ kind: 'refreshed' });
-    if (cause === 'connection') this.#events.push({ kind: 'reconnected' });
-    await Promise.all([this.#turn(), this.#describeFeeds()]);
+    await Promise.all([this.#tell({ kind: cause }), this.#describeFeeds()]);
+    const isPreferred = this.#state?.active.reason === null;
+    if (this.#service) {
+      await this.#catalog.keep(this.#service, isPreferred, cause === 'connection');
+    }
   }
 
   /** The user changed these services; default: all. Call `update` afterward. */
@@ -215,10 +187,9 @@ export class Connection {
 
   /** The next turn connects again. */
   disconnect(): void {
-    this.#leave();
+    this.#use(null);
     this.#catalog.abort();
     clearTimeout(this.#timer);
-    this.#service = null;
   }
 
   #tell(event: ConnectionEvent): Promise<void> {
@@ -228,75 +199,70 @@ export class Connection {
 
   async #takeTurn(): Promise<void> {
     await this.#options.ready;
-    let state = (this.#state ??= await this.#recall());
+    const before = (this.#state ??= await this.#recall());
     for (let held; held !== this.#held; await held) held = this.#held;
     // No `await` from here on: a turn is one step, from what happened to what begins.
-    const causes = this.#causes;
-    this.#causes = new Set();
-    const list = servicesIn(this.#options.settings);
-    const facts = this.#readFacts(list, causes);
-    this.#facts = facts;
     const events = this.#events;
     this.#events = [];
-    for (const event of events) state = after(state, event, this.#circumstances());
-    state = this.#choose(state, facts.candidates, events);
+    const facts = this.#readFacts(before, events);
+    this.#facts = facts;
+    let state = before;
+    for (const event of events) state = after(state, event, facts);
+    state = choose(state, facts.candidates, events, facts.now);
     this.#state = state;
-    const settings = list.find(({ id }) => id === state.active.id);
-    this.#use(settings ? this.#services.of(settings) : null);
-    const others = workingOthers(state, facts.candidates);
-    this.#hasSuccessor = others.length > 0 && !isAway(state);
-    const wanted = decide(state, { ...facts, ...this.#circumstances() });
+    const { active } = state;
+    if (before.active.id !== '' && active.id !== before.active.id) this.#onSwitch(active, facts);
+    this.#use(this.#find(active.id));
+    const now = { ...facts, ...this.#circumstances() };
+    const wanted = decide(state, now);
     this.#wanted = wanted;
-    if (wanted.poll) this.#state = after(state, { kind: 'asked' }, this.#circumstances());
+    if (wanted.poll) this.#state = after(state, { kind: 'asked' }, now);
     const saved = this.#save(this.#state, facts.ids, wanted.shown);
     const listed = this.#options.intake.setWatchlist(facts.ids);
-    this.#recalled ??= listed.catch(() => undefined).then(() => this.#news.recall(state.active.id));
+    this.#recalled ??= listed
+      .catch(() => undefined)
+      .then(() => this.#news.recall(active.id, before.answeredAt));
     this.#carryOut(wanted);
     await Promise.all([saved, listed]);
-    if (causes.size === 0 || !this.#service) return;
-    const isPreferred = state.active.reason === null;
-    await this.#catalog.keep(this.#service, isPreferred, causes.has('connection'));
   }
 
   /** What an earlier worker knew. */
   async #recall(): Promise<State> {
-    const { active, health, memory, shown } = await this.#earlier.catch(readEarlier);
+    const [active, health, memory, shown] = await this.#earlier.catch(readEarlier);
     this.#shown = shown;
-    this.#newsAt = memory.answeredAt;
-    const settings = servicesIn(this.#options.settings).find(({ id }) => id === active.id);
     // The clock may have been set back since. The request budget follows it.
-    const isPaused = settings && memory.pausedUntil > Date.now();
-    const pausedUntil = isPaused ? await this.#services.of(settings).pauseEndsAt() : null;
+    const isPaused = memory.pausedUntil > Date.now();
+    const pausedUntil = isPaused ? await this.#find(active.id)?.pauseEndsAt() : null;
     return recalled({ active, health, ...memory }, pausedUntil ?? 0, Date.now());
   }
 
-  async #describe(): Promise<void> {
+  async #describeFeeds(): Promise<void> {
     await this.#options.ready;
     await this.#catalog.describeFeeds();
   }
 
-  #readFacts(list: readonly ServiceSettings[], causes: ReadonlySet<Cause>): Facts {
-    const { settings } = this.#options;
+  #readFacts(state: State, events: readonly ConnectionEvent[]): Facts {
+    const { settings, intake } = this.#options;
     const ids = neededFeeds(settings.watchlist.current, settings.currencyFeeds.current);
-    const state = this.#state;
-    const asked = state ? feedsToAsk(state.feeds, state.active.id, ids, Date.now()).batch : [];
+    const has = (cause: Cause): boolean => events.some(({ kind }) => kind === cause);
+    const { batch } = feedsToAsk(state.feeds, state.active.id, ids, Date.now());
     return {
-      ...this.#circumstances(),
-      candidates: candidatesOf(list, settings.signatures.current),
+      candidates: candidatesOf(servicesIn(settings), settings.signatures.current),
       ids,
       mode: settings.backgroundUpdates.current,
       reach: settings.alertReach.current,
-      isAlarm: causes.has('alarm'),
-      lacksPrice:
-        causes.has('settings') && asked.some((id) => !this.#options.intake.prices.has(id)),
+      isAlarm: has('alarm'),
+      lacksPrice: has('settings') && batch.some((id) => !intake.prices.has(id)),
+      ...this.#circumstances(),
     };
   }
 
-  #circumstances() {
+  #circumstances(): Circumstances & Pick<Facts, 'streamOpenedAt'> {
     const now = Date.now();
     const stream = this.#stream;
-    const isQuiet = stream?.isQuiet === true && this.#isAnyMarketOpen(stream);
-    const isOverdue = now < this.#newsAt || now - this.#newsAt >= NEWS_DUE_MS;
+    const state = this.#state;
+    const isQuiet = stream?.isQuiet === true;
+    const isOverdue = state === null || this.#news.isOverdue(state.active.id, now);
     return {
       now,
       isPageOpen: this.#options.presence.isPageOpen,
@@ -304,42 +270,26 @@ export class Connection {
       isSteady: stream?.isSteady === true,
       isQuiet,
       isNewsDue: stream?.isPaceKnown === true ? isQuiet : isOverdue,
-      hasSuccessor: this.#hasSuccessor,
+      hasSuccessor: state !== null && hasSuccessor(state, this.#facts?.candidates ?? []),
       streamOpenedAt: stream?.openedAt ?? 0,
     };
   }
 
-  #isAnyMarketOpen({ query }: PriceStream): boolean {
-    return query.ids.some((id) => this.#options.isMarketOpen(id));
+  #find(id: string): Service | null {
+    const settings = servicesIn(this.#options.settings).find((service) => service.id === id);
+    return settings ? this.#services.of(settings) : null;
   }
 
-  #choose(
-    before: State,
-    candidates: readonly Candidate[],
-    events: readonly ConnectionEvent[],
-  ): State {
-    const now = Date.now();
-    const chosen = choose(before, candidates, events, now);
-    const { id, reason } = chosen.active;
-    if (id === before.active.id || before.active.id === '') return chosen;
-    this.#leave();
-    this.#newsAt = respondingIn(events).includes(id) ? now : 0;
+  #onSwitch({ id, reason }: ActiveService, { candidates }: Facts): void {
     const place = candidates.findIndex((candidate) => candidate.id === id) + 1;
-    this.#options.recorder.log({
-      kind: 'service-switched',
-      place,
-      reason: reason?.problem ?? null,
-    });
-    void this.#options.lean.reset();
-    return chosen;
+    const { recorder, lean } = this.#options;
+    recorder.log({ kind: 'service-switched', place, reason: reason?.problem ?? null });
+    void lean.reset();
   }
 
   #use(service: Service | null): void {
-    if (service !== this.#service) this.#leave();
+    if (service === this.#service) return;
     this.#service = service;
-  }
-
-  #leave(): void {
     this.#closeStream();
     this.#pace = { updates: 0, pauseMs: 0 };
     this.#poll?.abort.abort();
@@ -394,48 +344,26 @@ export class Connection {
   }
 
   #open(service: Service, query: StreamQuery): void {
-    const { recorder, updates } = this.#options;
-    const { id } = service;
+    const { recorder, isMarketOpen } = this.#options;
     recorder.log({ kind: 'stream-opened', feedCount: query.ids.length, isLean: query.isLean });
-    const end = async (error: Error, delayMs: number | null): Promise<void> => {
-      const hadNews = stream.hasNews;
-      const cause = toNotCovered(error, query.ids);
-      recorder.log({
-        kind: hadNews && delayMs !== null ? 'stream-broke' : 'stream-ended',
-        reason: describeFailure(cause).reason,
-      });
-      const failure = await readFailure(cause, service);
-      const isBreak = hadNews && delayMs !== null;
-      if (this.#stream === stream) this.#stream = null;
-      void this.#tell({
-        kind: 'failed',
-        service: id,
-        by: 'stream',
-        failure: isBreak ? { ...failure, reason: { code: 'stream-broke' } } : failure,
-        ...(isBreak ? { delayMs } : {}),
-      });
-    };
-    const source = { service: id, ids: new Set(query.ids) };
     const to = {
-      onUpdate: (update: PriceUpdate) =>
-        void this.#onUpdate(stream, source, updates.addIfRoom(update, source)),
-      onEnd: (error: Error, delayMs: number | null) => void end(error, delayMs),
+      onUpdate: (update: PriceUpdate) => void this.#onUpdate(stream, update),
+      onEnd: (error: Error, delayMs: number | null) =>
+        void this.#onEnd(stream, service, { error, delayMs }),
       onQuiet: () => this.#onQuiet(stream),
       onSilent: () => this.#onSilent(stream),
     };
-    const stream = new PriceStream(service, query, { to, pace: this.#pace });
+    const stream = new PriceStream(service, query, { to, pace: this.#pace, isMarketOpen });
     this.#stream = stream;
   }
 
-  async #onUpdate(
-    stream: PriceStream,
-    source: Source,
-    handled: Promise<Handled | null>,
-  ): Promise<void> {
-    const { service } = source;
+  async #onUpdate(stream: PriceStream, update: PriceUpdate): Promise<void> {
+    const { source } = stream;
+    const handled = this.#options.updates.addIfRoom(update, source);
     const { isNews, problem } = await this.#read(source, handled);
     if (!isNews || this.#stream !== stream) return;
     stream.noteNews();
+    const { service } = source;
     const event = { kind: 'news', service, isSteady: stream.isSteady, problem } as const;
     // Most updates change nothing.
     const isChange =
@@ -443,48 +371,72 @@ export class Connection {
     if (isChange || this.#shown.state !== 'live') await this.#tell(event);
   }
 
-  /** Whether an update is a sign of life, and why its prices are not stored. */
-  async #read(
-    source: Source,
-    handled: Promise<Handled | null>,
-  ): Promise<{ isNews: boolean; hasPrices: boolean; problem: ServiceProblem | null }> {
+  async #onEnd(
+    stream: PriceStream,
+    service: Service,
+    { error, delayMs }: { error: Error; delayMs: number | null },
+  ): Promise<void> {
+    const isBreak = stream.hasNews && delayMs !== null;
+    const cause = toNotCovered(error, stream.query.ids);
+    this.#options.recorder.log({
+      kind: isBreak ? 'stream-broke' : 'stream-ended',
+      reason: describeFailure(cause).reason,
+    });
+    const failure = await readFailure(cause, service);
+    if (this.#stream === stream) this.#stream = null;
+    await this.#tell({
+      kind: 'failed',
+      service: service.id,
+      by: 'stream',
+      failure: isBreak ? { ...failure, reason: { code: 'stream-broke' } } : failure,
+      ...(isBreak && { delayMs }),
+    });
+  }
+
+  #onQuiet(stream: PriceStream): void {
+    if (stream.hasNews && !this.#options.presence.isPageOpen) return;
+    void this.#tell({ kind: 'quiet' });
+  }
+
+  /** Another service may take over at once; otherwise another stream follows. */
+  #onSilent(stream: PriceStream): void {
+    if (this.#stream !== stream) return;
+    this.#closeStream();
+    const { service } = stream.source;
+    void this.#tell({ kind: 'failed', service, by: 'stream', failure: SILENT, delayMs: 0 });
+  }
+
+  async #read(source: Source, handled: Promise<Handled | null>): Promise<Reading> {
     const { verified = [], unverified = [], error = null } = (await handled) ?? {};
     await this.#recalled;
-    const { service } = source;
-    const prices = this.#countsUnverified(service) ? [...verified, ...unverified] : verified;
+    const [state, candidates] = [this.#state, this.#facts?.candidates ?? []];
+    const isEnough = state !== null && isUnverifiedEnough(state, candidates, source.service);
+    const prices = isEnough ? [...verified, ...unverified] : verified;
     const isNews = this.#news.add(source, prices);
-    if (isNews && service === this.#state?.active.id) this.#newsAt = Date.now();
     if (!error) return { isNews, hasPrices: prices.length > 0, problem: null };
     const { reason: problem } = describeFailure(error);
     this.#options.recorder.log({ kind: 'not-stored', reason: problem });
     return { isNews, hasPrices: true, problem };
   }
 
-  /** Whether unverified prices suffice: the user accepts them, or no service may have better. */
-  #countsUnverified(service: string): boolean {
-    if (this.#options.settings.signatures.current === 'off' || service === SAMPLE_SERVICE.id)
-      return true;
-    const { candidates } = this.#facts ?? { candidates: [] };
-    if (candidates.find(({ id }) => id === service)?.mayBeUnverified) return true;
-    return !candidates.some(({ id, isExcluded }) => {
-      const isRival = !isExcluded && id !== service;
-      return isRival && this.#state !== null && !isRefused(healthOf(this.#state, id));
-    });
-  }
-
-  #onQuiet(stream: PriceStream): void {
-    if (stream.hasNews && !(this.#options.presence.isPageOpen && this.#isAnyMarketOpen(stream))) {
-      return;
-    }
-    void this.#tell({ kind: 'quiet' });
-  }
-
-  /** Another service may take over at once; otherwise another stream follows. */
-  #onSilent(stream: PriceStream): void {
-    if (this.#stream !== stream || !this.#isAnyMarketOpen(stream)) return;
-    this.#closeStream();
-    const { serviceId: service } = stream;
-    void this.#tell({ kind: 'failed', service, by: 'stream', failure: SILENT, delayMs: 0 });
+  /** Requests feeds of a service. @throws as `askFeeds` does */
+  async #requestFeeds(
+    service: Service,
+    { batch, apart }: FeedsToAsk,
+    { call, ...options }: { call: CallOptions } & AskOptions,
+  ): Promise<Reading & { answer: FeedAnswer }> {
+    const source = { service: service.id, ids: new Set([...batch, ...apart.flat()]) };
+    const read: Reading = { isNews: false, hasPrices: false, problem: null };
+    const onUpdate = async (update: PriceUpdate): Promise<void> => {
+      if (call.signal?.aborted) return;
+      const part = await this.#read(source, this.#options.updates.add(update, source));
+      read.isNews ||= part.isNews;
+      read.hasPrices ||= part.hasPrices;
+      read.problem = part.problem ?? read.problem;
+    };
+    const request = (ids: string[]) => service.client.getLatestPriceUpdates(ids, call);
+    const answer = await askFeeds(batch, request, { ...options, apart, onUpdate });
+    return { ...read, answer };
   }
 
   /** Does nothing if a request for all these feeds is in progress. */
@@ -503,25 +455,17 @@ export class Connection {
 
   async #request(
     service: Service,
-    { batch, apart }: FeedsToAsk,
+    asked: FeedsToAsk,
     signal: AbortSignal,
   ): Promise<ConnectionEvent | null> {
-    const { id, client } = service;
-    let problem: ServiceProblem | null = null;
-    let isNews = false;
-    const source = { service: id, ids: new Set([...batch, ...apart.flat()]) };
-    const call = { ...this.#patience(), signal };
+    const { id } = service;
+    const usual = this.#wanted?.stream ? WITHOUT_RETRIES : {};
+    const patience = this.#circumstances().hasSuccessor ? IMPATIENT : usual;
     try {
-      const answer = await askFeeds(batch, (ids) => client.getLatestPriceUpdates(ids, call), {
-        apart,
+      const { answer, isNews, problem } = await this.#requestFeeds(service, asked, {
+        call: { ...patience, signal },
         knowsSome: this.#stream?.hasNews === true,
         emptyRounds: this.#state?.emptyRounds ?? 0,
-        onUpdate: async (update) => {
-          if (signal.aborted) return;
-          const read = await this.#read(source, this.#options.updates.add(update, source));
-          problem = read.problem ?? problem;
-          isNews ||= read.isNews;
-        },
       });
       const stream = this.#stream;
       const isLate = stream?.isQuiet === true && stream.isPaceKnown;
@@ -534,19 +478,12 @@ export class Connection {
     }
   }
 
-  #patience(): CallOptions {
-    if (this.#hasSuccessor) return IMPATIENT;
-    return this.#wanted?.stream ? WITHOUT_RETRIES : {};
-  }
-
   /** Asks services that may work again, in order, until one does. */
   async #tryDue(): Promise<void> {
-    const list = servicesIn(this.#options.settings);
     for (const id of this.#wanted?.tries ?? []) {
-      const settings = list.find((service) => service.id === id);
-      if (!settings) continue;
-      const outcome = await this.#try(this.#services.of(settings));
-      await this.#tell({ kind: 'tried', service: id, outcome });
+      const service = this.#find(id);
+      if (!service) continue;
+      await this.#tell({ kind: 'tried', service: id, outcome: await this.#try(service) });
       if (this.#state?.active.id === id) return;
     }
   }
@@ -555,10 +492,7 @@ export class Connection {
     const { intake, updates } = this.#options;
     const ids = this.#facts?.ids ?? [];
     const lacking = this.#state ? lackingAt(this.#state.feeds, service.id, ids) : {};
-    const feeds = newestFirst(
-      ids.filter((id) => !Object.hasOwn(lacking, id)),
-      intake.prices,
-    );
+    const feeds = feedsToTry(ids, lacking, intake.prices);
     return tryService(service, feeds, async (update, id) => {
       const source = { service: service.id, ids: new Set([id]) };
       return (await this.#read(source, updates.add(update, source))).isNews;
@@ -569,38 +503,30 @@ export class Connection {
   async #askOthers(): Promise<void> {
     const [state, facts, feeds] = [this.#state, this.#facts, this.#wanted?.supply ?? []];
     if (!state || !facts || feeds.length === 0) return;
-    const list = servicesIn(this.#options.settings);
-    const others = workingOthers(state, facts.candidates);
     const answers = new Map<string, FeedAnswer>();
     const supplied = new Set<FeedId>();
-    for (const settings of list.filter(({ id }) => others.includes(id))) {
-      const open = feeds.filter((id) => !supplied.has(id));
-      const asked = feedsToAsk(state.feeds, settings.id, open, Date.now());
-      if (asked.batch.length + asked.apart.length === 0) continue;
-      const answer = await this.#askOther(this.#services.of(settings), asked);
+    for (const id of workingOthers(state, facts.candidates)) {
+      const open = feeds.filter((feed) => !supplied.has(feed));
+      const asked = feedsToAsk(state.feeds, id, open, Date.now());
+      const service = this.#find(id);
+      if (!service || asked.batch.length + asked.apart.length === 0) continue;
+      const answer = await this.#askOther(service, asked);
       if (!answer) continue;
-      answers.set(settings.id, answer);
-      for (const id of answer.answered) supplied.add(id);
+      answers.set(id, answer);
+      for (const feed of answer.answered) supplied.add(feed);
     }
     if (this.#state?.active.id === state.active.id) await this.#tell({ kind: 'supplied', answers });
   }
 
   /** Resolves with `null` if it brings no price that counts. */
-  async #askOther(service: Service, { batch, apart }: FeedsToAsk): Promise<FeedAnswer | null> {
-    const { id, client } = service;
-    const source = { service: id, ids: new Set([...batch, ...apart.flat()]) };
-    let hasPrices = false;
-    const call = (ids: string[]): Promise<PriceUpdate> =>
-      client.getLatestPriceUpdates(ids, WITHOUT_RETRIES);
-    const onUpdate = async (update: PriceUpdate): Promise<void> => {
-      hasPrices = (await this.#read(source, this.#options.updates.add(update, source))).hasPrices;
-    };
+  async #askOther(service: Service, asked: FeedsToAsk): Promise<FeedAnswer | null> {
     try {
-      const answer = await askFeeds(batch, call, { apart, onUpdate, knowsSome: true });
+      const options = { call: WITHOUT_RETRIES, knowsSome: true };
+      const { answer, hasPrices } = await this.#requestFeeds(service, asked, options);
       return hasPrices || answer.answered.length === 0 ? answer : null;
     } catch (error) {
       const { outcome } = await readFailure(error, service);
-      if (outcome) await this.#tell({ kind: 'tried', service: id, outcome });
+      if (outcome) await this.#tell({ kind: 'tried', service: service.id, outcome });
       return null;
     }
   }

@@ -1,4 +1,4 @@
-import { toSeconds, type FeedId } from '../../base/units.ts';
+import { toSeconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
 import { compareMoments, type Moment } from '../../domain/prices/newer.ts';
 import type { Source } from '../intake/updates.ts';
 
@@ -13,11 +13,16 @@ interface Newest extends Moment {
 /** A service further behind another one, or the clock, than this is of no use. */
 const LONGEST_LAG_SECONDS = 60;
 
+// Without a stream, a response this soon after the last news may have nothing newer.
+const NEWS_DUE_MS = 10_000;
+
 /**
  * Tells services that bring news from those that only send something. Bytes, empty updates and
  * repeated prices are no sign of life.
  */
 export class News {
+  /** When each service last brought news. */
+  readonly #newsAt = new Map<string, UnixMilliseconds>();
   /** By service, then by feed. */
   readonly #newest = new Map<string, Map<FeedId, Newest>>();
   readonly #known: ReadonlyMap<FeedId, Moment>;
@@ -30,7 +35,8 @@ export class News {
   }
 
   /** Call this before the first request: known prices of an earlier worker are no news. */
-  recall(service: string): void {
+  recall(service: string, newsAt: UnixMilliseconds): void {
+    this.#newsAt.set(service, newsAt);
     const known = [...this.#known].map(([id, { publishTime, slot }]) => {
       return [id, { publishTime, slot, isReceived: false }] as const;
     });
@@ -56,6 +62,14 @@ export class News {
       if (isOld && before?.isReceived !== true) continue;
       isNews ||= known - publishTime <= LONGEST_LAG_SECONDS;
     }
-    return isNews || (prices.length > 0 && ![...ids].some((id) => this.#isOpen(id)));
+    isNews ||= prices.length > 0 && ![...ids].some((id) => this.#isOpen(id));
+    if (isNews) this.#newsAt.set(service, Date.now());
+    return isNews;
+  }
+
+  /** Whether a response of the service without news is unusual. Always if the clock was set back. */
+  isOverdue(service: string, now: UnixMilliseconds): boolean {
+    const newsAt = this.#newsAt.get(service) ?? 0;
+    return now < newsAt || now - newsAt >= NEWS_DUE_MS;
   }
 }

@@ -6,7 +6,7 @@ import { createSampleService } from '../samples/sample-clients.ts';
 import type { LastResponses } from './last-responses.ts';
 import { createService, type Service } from './service.ts';
 
-interface PoolOptions {
+export interface PoolOptions {
   responses?: LastResponses;
   budget?: RequestBudget;
 }

@@ -183,6 +183,26 @@ export function workingOthers(services: Services, candidates: readonly Candidate
   return othersOf(services, candidates).filter((id) => !isAway(services, id));
 }
 
+/** Whether another service could take over from the one in use, which works. */
+export function hasSuccessor(services: Services, candidates: readonly Candidate[]): boolean {
+  return !isAway(services) && workingOthers(services, candidates).length > 0;
+}
+
+/**
+ * Whether a service's unverified prices suffice: the user accepts them, or no other service may have
+ * better ones.
+ */
+export function isUnverifiedEnough(
+  services: Services,
+  candidates: readonly Candidate[],
+  id: string,
+): boolean {
+  if (candidates.find((candidate) => candidate.id === id)?.mayBeUnverified) return true;
+  return candidates.every(
+    (other) => other.isExcluded || other.id === id || isRefused(healthOf(services, other.id)),
+  );
+}
+
 /** Services that are away and may be back, or all that may work if the one in use is away. */
 export function servicesToTry(
   services: Services,
@@ -215,7 +235,7 @@ export function candidatesOf(list: ServiceList, mode: Signatures): Candidate[] {
     const { id, isPaused, mayMixUnverified } = service;
     // Consent to a replacement's unverified prices is consent to those of the preferred service.
     const isAccepted = mayMixUnverified || (service === preferred && hasConsent);
-    const mayBeUnverified = isAccepted && mode === 'show';
+    const mayBeUnverified = mode === 'off' || (isAccepted && mode === 'show');
     return { id, isExcluded: isPaused || !isAllowed, mayBeUnverified };
   });
 }

@@ -17,7 +17,23 @@ import {
 /** All that the worker knows about its connection. It is stored for the next worker. */
 export interface State extends Services, Memory {}
 
+/** What happens outside of the connection. */
+export type Cause =
+  | 'start'
+  /** The fallback alarm. */
+  | 'alarm'
+  /** A page was opened, or the last one was closed. */
+  | 'presence'
+  | 'settings'
+  /** The service in use has another address or other headers. */
+  | 'connection'
+  /** The user asked for prices. */
+  | 'refresh'
+  /** The network is back. */
+  | 'online';
+
 export type ConnectionEvent =
+  | { kind: Cause }
   /** A request for prices begins. */
   | { kind: 'asked' }
   /** @param problem why part of the response isn't stored */
@@ -43,16 +59,8 @@ export type ConnectionEvent =
   | { kind: 'tried'; service: string; outcome: Outcome }
   /** Other services were asked for feeds that the one in use lacks. */
   | { kind: 'supplied'; answers: ReadonlyMap<string, FeedAnswer> }
-  /** A page was opened. */
-  | { kind: 'opened' }
-  /** The network is back. */
-  | { kind: 'online' }
-  /** The user asked for prices. */
-  | { kind: 'refreshed' }
   /** The user changed the list. @param ids of the changed services */
   | { kind: 'edited'; ids: readonly string[] | null }
-  /** The service in use has another address or other headers. */
-  | { kind: 'reconnected' }
   /** The local clock was stepped. */
   | { kind: 'clock-stepped'; stepMs: number };
 
@@ -121,7 +129,7 @@ export function choose(
 ): State {
   const chosen = chooseService(state, candidates, {
     now,
-    isEdited: events.some(({ kind }) => kind === 'edited' || kind === 'refreshed'),
+    isEdited: events.some(({ kind }) => kind === 'edited' || kind === 'refresh'),
     responding: respondingIn(events),
   });
   // A new installation has no service to leave.
@@ -156,20 +164,22 @@ export function after(state: State, event: ConnectionEvent, at: Circumstances): 
       return afterOutcome(state, event.service, event.outcome, now);
     case 'supplied':
       return afterSupply(state, event.answers, now);
-    case 'opened':
-      return { ...state, streamAt: 0 };
+    case 'presence':
+      return at.isPageOpen ? { ...state, streamAt: 0 } : state;
     case 'online':
       return { ...state, streamAt: 0, isPollWanted: true };
-    case 'refreshed':
+    case 'refresh':
       return { ...state, ...UNTRIED, ...forgetVerdicts(state), health: {}, isPollWanted: true };
     case 'edited':
       return { ...state, health: withoutIds(state.health, event.ids) };
     case 'clock-stepped':
       return afterStep(state, event.stepMs);
-    default: {
+    case 'connection': {
       const health = withoutIds(state.health, [state.active.id]);
       return { ...state, ...UNTRIED, ...forgetVerdicts(state), health, isPollWanted: true };
     }
+    default:
+      return state;
   }
 }
 

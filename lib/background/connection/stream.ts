@@ -4,6 +4,7 @@ import {
   type PriceUpdateStream,
 } from '../../price-service/index.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { Source } from '../intake/updates.ts';
 import type { Service } from './service.ts';
 
 /** The longest time without news before a stream is replaced. */
@@ -44,8 +45,15 @@ interface StreamListener {
   onEnd: (error: Error, delayMs: number | null) => void;
   /** No news for an unusual time. */
   onQuiet: () => void;
-  /** No news for `SILENCE_MS`. */
+  /** No news for `SILENCE_MS`, although a market is open. */
   onSilent: () => void;
+}
+
+interface StreamOptions {
+  to: StreamListener;
+  /** Of earlier streams of the same service. */
+  pace: Pace;
+  isMarketOpen: (id: FeedId) => boolean;
 }
 
 const FULL = { reconnect: 'none' } as const;
@@ -55,7 +63,7 @@ const LEAN = { ...FULL, parsed: false, encoding: 'base64' } as const;
 /** One connection to a price service. Reconnecting is left to the caller. */
 export class PriceStream {
   readonly query: StreamQuery;
-  readonly serviceId: string;
+  readonly source: Source;
   readonly openedAt: UnixMilliseconds = Date.now();
   readonly #stream: PriceUpdateStream;
   readonly #listener: StreamListener;
@@ -64,19 +72,20 @@ export class PriceStream {
   /** By `performance.now`. */
   #newsAt = performance.now();
   readonly #pace: Pace;
+  readonly #isMarketOpen: (id: FeedId) => boolean;
   #isQuiet = false;
   #isReported = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param pace of earlier streams of the same service */
   constructor(
     { id, client }: Pick<Service, 'id' | 'client'>,
     query: StreamQuery,
-    { to, pace }: { to: StreamListener; pace: Pace },
+    { to, pace, isMarketOpen }: StreamOptions,
   ) {
     this.#pace = pace;
+    this.#isMarketOpen = isMarketOpen;
     this.query = query;
-    this.serviceId = id;
+    this.source = { service: id, ids: new Set(query.ids) };
     this.#listener = to;
     this.#stream = client.getPriceUpdatesStream([...query.ids], query.isLean ? LEAN : FULL);
     this.#stream.addEventListener('update', ({ detail }) => to.onUpdate(detail));
@@ -98,9 +107,9 @@ export class PriceStream {
     return this.#pace.updates >= STEADY_UPDATES;
   }
 
-  /** No news for an unusual time. */
+  /** No news for an unusual time, although a market is open. */
   get isQuiet(): boolean {
-    return this.#isQuiet;
+    return this.#isQuiet && this.#isAnyOpen();
   }
 
   close(): void {
@@ -111,7 +120,7 @@ export class PriceStream {
   isOf(serviceId: string, { ids, isLean }: StreamQuery): boolean {
     const { query } = this;
     const isSame = query.ids.length === ids.length && ids.every((id) => query.ids.includes(id));
-    return this.serviceId === serviceId && query.isLean === isLean && isSame;
+    return this.source.service === serviceId && query.isLean === isLean && isSame;
   }
 
   /** Call this when an update turns out to be a sign of life. */
@@ -149,7 +158,12 @@ export class PriceStream {
     const isFirst = !this.#isQuiet;
     this.#isQuiet = true;
     this.#lookIn(isFirst && !this.hasNews ? SHORTEST_QUIET_MS : LOOK_AGAIN_MS);
-    if (silentMs >= SILENCE_MS) this.#listener.onSilent();
-    else this.#listener.onQuiet();
+    if (this.hasNews && !this.#isAnyOpen()) return;
+    if (silentMs < SILENCE_MS) this.#listener.onQuiet();
+    else if (this.#isAnyOpen()) this.#listener.onSilent();
+  }
+
+  #isAnyOpen(): boolean {
+    return this.query.ids.some(this.#isMarketOpen);
   }
 }

@@ -36,14 +36,19 @@ export async function tryService(
   return { kind: 'failed', problem: { code: 'no-prices', reason: 'unknown' } };
 }
 
-/** The newest known price shows best whether a service is behind, unless it is dated ahead. */
-export function newestFirst(
+/**
+ * The feeds that the service may have, best first: the newest known price shows whether a service is
+ * behind, unless it is dated ahead.
+ */
+export function feedsToTry(
   ids: readonly FeedId[],
+  lacking: Readonly<Record<FeedId, unknown>>,
   prices: ReadonlyMap<FeedId, Pick<StoredPrice, 'publishTime' | 'receivedAt'>>,
 ): FeedId[] {
   const timeOf = (id: FeedId): number => {
     const { publishTime = 0, receivedAt = 0 } = prices.get(id) ?? {};
     return toMilliseconds(publishTime - AHEAD_SECONDS) > receivedAt ? 0 : publishTime;
   };
-  return ids.toSorted((one, other) => timeOf(other) - timeOf(one));
+  const known = ids.filter((id) => !Object.hasOwn(lacking, id));
+  return known.toSorted((one, other) => timeOf(other) - timeOf(one));
 }

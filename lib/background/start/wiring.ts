@@ -15,7 +15,7 @@ import { holdings } from '../../storage/values/holdings.ts';
 import { removeObsoleteItems } from '../../storage/obsolete-keys.ts';
 import { keepAlertReserve } from '../../storage/values/alert-reserve.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
-import type { Cause } from '../connection/connection.ts';
+import type { Cause } from '../connection/state.ts';
 import { listenToNotifications } from '../alerts/notification-clicks.ts';
 import { showNextFeed } from '../badge/badge-turns.ts';
 import { CANDLE_ITEMS } from '../candles/candles.ts';

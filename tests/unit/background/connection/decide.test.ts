@@ -124,7 +124,7 @@ describe('how prices come', () => {
     expect(story.at(1, { lacksPrice: true }).wanted.poll).not.toBeNull();
     const live = new Story({ isPageOpen: true, isLive: true }).answered();
     expect(live.at(1).wanted.poll).toBeNull();
-    expect(live.tell({ kind: 'refreshed' }).wanted.poll).not.toBeNull();
+    expect(live.tell({ kind: 'refresh' }).wanted.poll).not.toBeNull();
   });
 });
 
@@ -136,7 +136,7 @@ describe('a service that fails', () => {
       const { stream, poll, shown, wakeAt } = story.at(86_400, { isAlarm: true }).wanted;
       expect({ stream, poll, wakeAt }).toEqual({ stream: null, poll: null, wakeAt: null });
       expect(shown).toMatchObject({ state: 'stopped', remedy: 'access-token' });
-      for (const kind of ['refreshed', 'reconnected'] as const) {
+      for (const kind of ['refresh', 'connection'] as const) {
         const { state } = story;
         expect(story.tell({ kind }).wanted.stream).not.toBeNull();
         story.state = state;
@@ -166,7 +166,7 @@ describe('a service that fails', () => {
   it('and asks for a pause gets nothing before its end, and then at once', () => {
     const until = NOW + MINUTE;
     const story = new Story({ isPageOpen: true }).failed(new RequestPausedError(until), 'stream');
-    const paused = story.tell({ kind: 'opened' }).at(59, { isAlarm: true }).wanted;
+    const paused = story.tell({ kind: 'presence' }).at(59, { isAlarm: true }).wanted;
     expect(paused).toMatchObject({ isStreamDue: false, poll: null, wakeAt: until });
     expect(paused.shown).toMatchObject({ state: 'offline', nextAttemptAt: until });
     expect(story.at(60).wanted).toMatchObject({ isStreamDue: true });
@@ -184,7 +184,9 @@ describe('a service that fails', () => {
     });
     expect(waited).toEqual(pauses);
     expect(story.wanted).toMatchObject({ isStreamDue: false, wakeAt: story.state.streamAt });
-    expect(story.tell({ kind: 'opened' }).wanted.isStreamDue).toBe(true);
+    expect(story.tell({ kind: 'presence' }).wanted.isStreamDue).toBe(isPageOpen);
+    Object.assign(story.facts, { isPageOpen: true });
+    expect(story.tell({ kind: 'presence' }).wanted.isStreamDue).toBe(true);
   });
 
   it('on streams only is polled, which is said', () => {

@@ -14,7 +14,7 @@ const price = (ageSeconds: number, id = BTC) => ({
 function newsWith(known: Record<string, number> = {}, closed: readonly string[] = []) {
   const moments = Object.entries(known).map(([id, age]): [string, Moment] => [id, price(age, id)]);
   const news = new News(new Map(moments), (id) => !closed.includes(id));
-  news.recall('first');
+  news.recall('first', 0);
   return {
     add: (service: string, prices: Parameters<News['add']>[1], ids = [BTC, ETH]) =>
       news.add({ service, ids: new Set(ids) }, prices),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newestFirst, tryService } from '@/lib/background/connection/try-service.ts';
+import { feedsToTry, tryService } from '@/lib/background/connection/try-service.ts';
 import type { Service } from '@/lib/background/connection/service.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';
 import { priceUpdate } from '../../price-service/support.ts';
@@ -39,7 +39,7 @@ it('a refused token and an error are told apart', async () => {
   expect((await tryWith(() => new HttpStatusError(503))).kind).toBe('failed');
 });
 
-it('the feed with the newest price is asked for first, unless it is dated ahead', () => {
+it('the feed with the newest price is asked for first, unless it is dated ahead or lacking', () => {
   const receivedAt = 1_790_000_010_000;
   const known = (seconds: number) => ({ publishTime: 1_790_000_000 + seconds, receivedAt });
   const prices = new Map([
@@ -47,5 +47,6 @@ it('the feed with the newest price is asked for first, unless it is dated ahead'
     [ETH, known(-1)],
     [EUR, known(86_400)],
   ]);
-  expect(newestFirst([BTC, EUR, ETH], prices)).toEqual([ETH, BTC, EUR]);
+  expect(feedsToTry([BTC, EUR, ETH], {}, prices)).toEqual([ETH, BTC, EUR]);
+  expect(feedsToTry([BTC, EUR, ETH], { [ETH]: 'unknown' }, prices)).toEqual([BTC, EUR]);
 });

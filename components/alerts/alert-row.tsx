@@ -96,20 +96,21 @@ function secondLine(
 function phaseLine(
   { rule, state }: Pick<AlertRowProps, 'rule' | 'state'>,
   { latest, style }: AlertFeed,
-  { phase, text, now }: Explanation,
+  { phase, now }: Explanation,
 ): string {
   const condition = conditionTitle(rule.trigger, style);
+  const time = (at: number | null | undefined): string => formatRecentTime(at ?? 0, now);
   switch (phase) {
     case 'off':
       return `${condition} · ${t('alertState.word.off')}`;
     case 'snoozed':
+      return t('alertState.snoozed', { time: time(rule.snoozedUntil) });
     case 'expired':
+      return t('alertState.expired', { time: time(rule.expiresAt) });
     case 'fired':
-      return text;
-    case 'cooling': {
-      const time = formatRecentTime(state?.coolingUntil ?? 0, now);
-      return t('alerts.row.againAt', { condition, time });
-    }
+      return t('alertState.triggered', { time: time(state?.doneAt) });
+    case 'cooling':
+      return t('alerts.row.againAt', { condition, time: time(state?.coolingUntil) });
     default:
       return needsReset(rule, state) ? resetWords(rule, latest, style) : condition;
   }

@@ -1,4 +1,3 @@
-import { joinSentences } from '../../../base/locale/sentences.ts';
 import { t } from '../../../base/locale/t.ts';
 import { toMilliseconds, type UnixMilliseconds } from '../../../base/units.ts';
 import { faultWords } from '../../market/fault-words.ts';
@@ -13,7 +12,7 @@ import type { AlertRule } from '../model/rule.ts';
 import type { AlertState } from '../model/state.ts';
 import { goesByClock } from '../model/trigger.ts';
 import { AS_QUOTED, type FigureStyle } from './figure-style.ts';
-import { distanceValues, toGoWords, waitingWords } from './waiting-words.ts';
+import { distanceValues } from './waiting-words.ts';
 
 // The background polls at least every 300 seconds, so this is a gap in every mode.
 const LONGEST_GAP = gapFor(300);
@@ -36,28 +35,18 @@ export interface AlertContext {
 
 /** Explains in the alert list why an alert has not fired. */
 export function explain(rule: AlertRule, state: AlertState | null, circumstances: AlertContext) {
-  const { now, latest, watch, style = AS_QUOTED } = circumstances;
+  const { now, latest, style = AS_QUOTED } = circumstances;
   const phase = phaseOf(rule, state, now);
   const current = state?.watching === watchingOf(rule) ? state : null;
   const exact = latest && toExactPrice(latest);
   const distance = exact && distanceTo(rule, current, exact);
   const remaining = exact && distance && distanceValues(distance, exact, style);
-  const obstacle = isWatching(phase) ? obstacleWords(rule, circumstances) : null;
-  const sentences = [
-    phaseWords(phase, rule, current, remaining, circumstances),
-    obstacle,
-    isWatching(phase) ? changedWords(current, circumstances) : null,
-  ];
   return {
     phase,
-    text: joinSentences(sentences),
     /** Why its prices are not evaluated; `null` if they are. */
-    obstacle,
+    obstacle: isWatching(phase) ? obstacleWords(rule, circumstances) : null,
     distance,
     remaining,
-    /** `null` if there was no response in this session. */
-    lastAnswerAt: watch?.lookedAt ?? null,
-    lastFiredAt: state?.lastFiredAt ?? null,
   };
 }
 
@@ -72,37 +61,6 @@ export function effectivePhase(phase: Phase, areOn: boolean, paused: string | nu
     return { phase: 'waiting', word: t('alertState.word.off'), paused } as const;
   }
   return { phase, word: t(`alertState.word.${phase}`), paused: null };
-}
-
-type Remaining = ReturnType<typeof distanceValues>;
-
-function phaseWords(
-  phase: Phase,
-  rule: AlertRule,
-  state: AlertState | null,
-  remaining: Remaining | null,
-  circumstances: AlertContext,
-): string {
-  const { formatTime, latest, style } = circumstances;
-  switch (phase) {
-    case 'off':
-      return '';
-    case 'expired':
-      return t('alertState.expired', { time: formatTime(rule.expiresAt ?? 0) });
-    case 'snoozed':
-      return t('alertState.snoozed', { time: formatTime(rule.snoozedUntil ?? 0) });
-    case 'fired':
-      return t('alertState.triggered', { time: formatTime(state?.doneAt ?? 0) });
-    case 'cooling':
-      return t('alertState.cooldown', {
-        time: formatTime(state?.lastFiredAt ?? 0),
-        until: formatTime(state?.coolingUntil ?? 0),
-      });
-    case 'waiting':
-      return waitingWords(rule, state, latest, style);
-    default:
-      return remaining ? toGoWords(remaining) : '';
-  }
 }
 
 /** Why prices are not evaluated at all. */
@@ -137,9 +95,4 @@ function silenceWords({ lookedAt }: FeedWatch, circumstances: AlertContext): str
 
 function notCheckedWords(since: UnixMilliseconds, { formatTime }: AlertContext): string {
   return t('alertState.obstacle.notCheckedSince', { time: formatTime(since) });
-}
-
-function changedWords(state: AlertState | null, { formatTime }: AlertContext): string | null {
-  const at = state?.madeOf?.changedAt ?? null;
-  return at === null ? null : t('alertState.holdingsChanged', { time: formatTime(at) });
 }

@@ -11,7 +11,7 @@ import { frames } from './frames.ts';
 import { leanBytes } from './lean-bytes.ts';
 import { judge, type Bench, type Measured } from './measure.ts';
 import { popupLoad } from './popup-load.ts';
-import { describeMachine, formatRow, formatTable } from './report.ts';
+import { cellsOf, describeMachine, noteOf } from './report.ts';
 import { searchKeystroke } from './search.ts';
 import { sizes } from './sizes.ts';
 import { streamPaint } from './stream-paint.ts';
@@ -72,7 +72,7 @@ async function run(benches: readonly Bench[]): Promise<void> {
     try {
       const measured = await bench.run({ quick: values.quick });
       rows.push(...measured);
-      for (const row of measured) console.log(formatRow(row));
+      console.table(tableOf(measured));
     } catch (error) {
       // A failed bench must not cost the results of the others.
       failed.push(bench.name);
@@ -81,7 +81,8 @@ async function run(benches: readonly Bench[]): Promise<void> {
   }
 
   const machine = describeMachine();
-  console.log(`\n${formatTable(rows)}\n\n${machine}`);
+  console.table(tableOf(rows));
+  console.log(`\n${rows.map(noteOf).join('\n')}\n\n${machine}`);
   if (values.quick) console.log('Quick mode: few, short rounds; results are rough.');
   await mkdir(OUTPUT, { recursive: true });
   const results = { at: new Date(), quick: values.quick, machine, rows, failed };
@@ -91,4 +92,8 @@ async function run(benches: readonly Bench[]): Promise<void> {
     `Missed: ${missed.join(', ') || 'none'}. Not measured: ${failed.join(', ') || 'none'}.`,
   );
   if (missed.length + failed.length > 0) process.exitCode = 1;
+}
+
+function tableOf(rows: readonly Measured[]): Record<string, Record<string, string>> {
+  return Object.fromEntries(rows.map((row) => [row.name, cellsOf(row)]));
 }

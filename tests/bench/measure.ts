@@ -1,13 +1,13 @@
+export interface Effort {
+  /** Few, short rounds. */
+  quick: boolean;
+}
+
 /** One independent measurement that yields one or more rows of the report. */
 export interface Bench {
   name: string;
   what: string;
   run: (effort: Effort) => Promise<Measured[]>;
-}
-
-export interface Effort {
-  /** Few, short rounds. */
-  quick: boolean;
 }
 
 /** One row, with one sample per round. */
@@ -50,8 +50,8 @@ export interface Summary {
 }
 
 export function summarize(samples: readonly number[]): Summary {
-  const [low, median, high] = [0.25, 0.5, 0.75].map((share) => quantile(samples, share));
-  return { median: median ?? NaN, low: low ?? NaN, high: high ?? NaN, samples: samples.length };
+  const at = (share: number): number => quantile(samples, share);
+  return { median: at(0.5), low: at(0.25), high: at(0.75), samples: samples.length };
 }
 
 /**
@@ -78,14 +78,11 @@ export function ratioOf({ samples, reference }: Measured): Summary | undefined {
   return summarize(samples.map((value, round) => value / (reference.samples[round] ?? NaN)));
 }
 
-/** `close`: the median misses the limit, but the spread reaches it. */
-export type Verdict = 'met' | 'close' | 'missed';
-
 /**
  * Compares the median with the budget. It is missed by more than the spread if the better quartile
- * misses it too, that is, if three of four rounds do.
+ * misses it too, that is, if three of four rounds do; otherwise it is only close.
  */
-export function judge(measured: Measured): Verdict | undefined {
+export function judge(measured: Measured): 'met' | 'close' | 'missed' | undefined {
   const { name, samples, budget } = measured;
   if (!budget) return undefined;
   const judged = budget.of === 'ratio' ? ratioOf(measured) : summarize(samples);

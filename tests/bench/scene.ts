@@ -36,8 +36,8 @@ interface SceneOptions {
   /** Of the stream; with 0, only `pushStream` sends. */
   updatesPerSecond: number;
   mode?: BackgroundUpdates;
-  /** The base URLs for the extension, if they are not the service's own. */
-  baseUrlsOf?: (service: PriceService) => Promise<string[]>;
+  /** More services of the user, after the scene's own. */
+  others?: readonly PriceService[];
   /** Changes the copy of the built extension before the browser loads it. */
   prepare?: (extensionDir: string) => Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function startBenchScene(options: SceneOptions): Promise<BenchScene
     const launch = { extensionDir, profileDir, loopbackOnly: true };
     const browser = await launchExtension('chromium', launch);
     cleanups.push(() => browser.close());
-    const baseUrls = (await options.baseUrlsOf?.(service)) ?? [service.url];
+    const services = [service, ...(options.others ?? [])];
     const selected = buildCatalog(feeds).slice(0, feeds);
     const ids = selected.map(({ id }) => id);
     await browser.storageSet('local', {
@@ -69,7 +69,7 @@ export async function startBenchScene(options: SceneOptions): Promise<BenchScene
       ...followedFeeds.entry(
         Object.fromEntries(selected.map(({ id, attributes }) => [id, attributes])),
       ),
-      connection: { $version: 2, value: baseUrls.map(serviceAt) },
+      connection: { $version: 2, value: services.map(serviceAt) },
       backgroundUpdates: mode,
       trust: trustInLocal(),
     });
@@ -91,7 +91,7 @@ export async function startBenchScene(options: SceneOptions): Promise<BenchScene
   }
 }
 
-function serviceAt(baseUrl: string, place: number) {
+function serviceAt({ url: baseUrl }: PriceService, place: number) {
   const name = `Service ${place + 1}`;
   const flags = { isPaused: false, mayMixUnverified: false };
   return { id: `service-${place}`, name, baseUrl, headers: [], ...flags };

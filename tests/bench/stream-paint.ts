@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { Page } from 'puppeteer-core';
+import { listenOnLoopback, type Listening } from '../price-service/loopback.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
 import { pause, until } from '../tools/until.ts';
 import { alternate, atMost, type Bench } from './measure.ts';
@@ -116,10 +117,7 @@ function watchPrices(): void {
 }
 
 /** Serves a web page that shows the same feeds using only standard browser features. */
-async function servePlainPage(
-  service: PriceService,
-  ids: readonly string[],
-): Promise<{ url: string; close: () => Promise<void> }> {
+function servePlainPage(service: PriceService, ids: readonly string[]): Promise<Listening> {
   const query = ids.map((id) => `ids[]=${id}`).join('&');
   const rows = ids.map((id) => `<li><data data-part="price" id="${id}"></data></li>`).join('');
   const html = `<!doctype html><meta charset="utf-8"><ul>${rows}</ul><script>
@@ -133,15 +131,5 @@ async function servePlainPage(
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html').end(html);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  };
+  return listenOnLoopback(server);
 }

@@ -16,16 +16,9 @@ export const takeover: Bench = {
       { extraFeeds: FEEDS, updatesPerSecond: 1 },
       { extraFeeds: FEEDS, updatesPerSecond: 1 },
     ]);
-    let services: readonly PriceService[] = [];
-    const scene = await startBenchScene({
-      feeds: FEEDS,
-      updatesPerSecond: 1,
-      baseUrlsOf: (service) => {
-        services = [service, ...others.all];
-        return Promise.resolve(services.map(({ url }) => url));
-      },
-    });
+    const scene = await startBenchScene({ feeds: FEEDS, updatesPerSecond: 1, others: others.all });
     try {
+      const services = [scene.service, ...others.all];
       await scene.openPopup();
       const samples: Record<'one' | 'two', number[]> = { one: [], two: [] };
       for (let round = 0; round < (quick ? 2 : 6); round += 1) {

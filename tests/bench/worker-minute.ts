@@ -1,8 +1,8 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { Page } from 'puppeteer-core';
 import { heldBytes, withWorker } from '../tools/chromium-worker.ts';
 import { WORKBENCH } from '../tools/extension.ts';
-import { pause, until } from '../tools/until.ts';
+import { pause } from '../tools/until.ts';
+import { prependToWorker } from '../tools/worker-script.ts';
 import { atMost, type Bench, type Measured } from './measure.ts';
 import { startBenchScene } from './scene.ts';
 
@@ -13,7 +13,6 @@ export const workerMinute: Bench = {
   name: 'worker-minute',
   what: 'CPU time, memory and writes of the worker in Live mode, popup closed, one update a second',
   async run({ quick }) {
-    if (process.platform !== 'linux') throw new Error('/proc is needed, which only Linux has');
     return [
       ...(await measureProcess(20, quick ? 2 : 10)),
       ...(await measureWrites(100, quick ? 1 : 6)),
@@ -25,17 +24,14 @@ async function measureProcess(feeds: number, minutes: number): Promise<Measured[
   const scene = await startBenchScene({ feeds, updatesPerSecond: 1, mode: 'live' });
   try {
     await (await scene.openPopup()).close();
-    const pid = await until(() => findExtensionProcess(scene.profileDir), {
-      what: 'the process of the extension',
-    });
     const page = await scene.open(WORKBENCH);
     const samples: number[] = [];
     let heldAtFirst = 0;
     while (samples.length < minutes) {
       await pause(SETTLED_MS);
-      const before = await cpuSeconds(pid);
+      const before = await cpuSeconds(page);
       await pause(MINUTE_MS);
-      samples.push((await cpuSeconds(pid)) - before);
+      samples.push((await cpuSeconds(page)) - before);
       // Between the minutes: a debugger and the collection of garbage take CPU time.
       if (samples.length === 1) heldAtFirst = await heldBytes(page);
     }
@@ -69,7 +65,7 @@ async function measureWrites(feeds: number, minutes: number): Promise<Measured[]
     feeds,
     updatesPerSecond: 1,
     mode: 'live',
-    prepare: addCounter,
+    prepare: (folder) => prependToWorker(folder, `(${countWrites.toString()})()`),
   });
   try {
     await (await scene.openPopup()).close();
@@ -115,12 +111,6 @@ interface Written {
   prices: number;
 }
 
-/** Lets the worker count what it writes. */
-async function addCounter(extensionDir: string): Promise<void> {
-  const file = join(extensionDir, 'background.js');
-  await writeFile(file, `(${countWrites.toString()})();\n${await readFile(file, 'utf8')}`);
-}
-
 type Area = { set: (items: Record<string, unknown>) => Promise<void> };
 
 declare const chrome: { storage: Record<'session' | 'local', Area> };
@@ -143,40 +133,15 @@ function countWrites(): void {
   Object.assign(globalThis, { written });
 }
 
-// What Linux reports about each process: a debugger would change what is measured. CPU time is counted
-// in ticks of 10 ms on every architecture that Node supports.
-const TICKS_PER_SECOND = 100;
-
-/** CPU seconds that the process has used so far. */
-async function cpuSeconds(pid: number): Promise<number> {
-  const fields = await statFields(pid);
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
-
-/** The process that runs the extension's worker and pages. */
-async function findExtensionProcess(profileDir: string): Promise<number | undefined> {
-  const parents = new Map<number, number>();
-  const commands = new Map<number, string>();
-  for (const name of await readdir('/proc')) {
-    const pid = Number(name);
-    if (!Number.isInteger(pid)) continue;
-    // The process may exit while we read its files.
-    commands.set(pid, await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''));
-    parents.set(pid, Number((await statFields(pid).catch(() => []))[1] ?? 0));
-  }
-  const isInProfile = (pid: number): boolean => {
-    for (let at = pid; at > 1; at = parents.get(at) ?? 0) {
-      if (commands.get(at)?.includes(`--user-data-dir=${profileDir}`)) return true;
-    }
-    return false;
-  };
-  return [...commands.keys()].find(
-    (pid) => commands.get(pid)?.includes('--extension-process') && isInProfile(pid),
-  );
-}
-
-/** The fields after the process name, which may contain spaces. */
-async function statFields(pid: number): Promise<string[]> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+/**
+ * CPU seconds that the extension's process has used so far. The browser reports them, because a
+ * debugger would change what is measured. No other page is open.
+ */
+async function cpuSeconds(page: Page): Promise<number> {
+  const browser = await page.browser().target().createCDPSession();
+  const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
+  await browser.detach();
+  return processInfo
+    .filter(({ type }) => type === 'renderer')
+    .reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }

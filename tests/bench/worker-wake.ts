@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AlertRuleInput } from '../../lib/domain/alerts/model/rule.ts';
@@ -8,6 +8,7 @@ import { WORKBENCH, type ExtensionBrowser } from '../tools/extension.ts';
 import { launchExtension } from '../tools/launch-extension.ts';
 import { createProfile, removeProfile } from '../tools/profiles.ts';
 import { pause } from '../tools/until.ts';
+import { prependToWorker } from '../tools/worker-script.ts';
 import { alternate, atMost, type Bench, type Measured } from './measure.ts';
 import { startBenchScene } from './scene.ts';
 
@@ -112,9 +113,8 @@ async function readMark(browser: ExtensionBrowser): Promise<number> {
 }
 
 /** Lets the worker record its first badge. */
-async function addMark(extensionDir: string): Promise<void> {
-  const file = join(extensionDir, 'background.js');
-  await writeFile(file, `(${recordBadge.toString()})();\n${await readFile(file, 'utf8')}`);
+function addMark(extensionDir: string): Promise<void> {
+  return prependToWorker(extensionDir, `(${recordBadge.toString()})()`);
 }
 
 declare const chrome: { action: { setBadgeText: (details: { text: string }) => Promise<void> } };

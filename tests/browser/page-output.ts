@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer-core';
+import type { Browser as ExtensionApi } from 'webextension-polyfill';
 import { pause, until } from '../tools/until.ts';
 
 /** Everything that a page shows and the extension stores. */
@@ -73,12 +74,8 @@ export async function recordOutput(page: Page): Promise<PageOutput> {
 
 // These run in the page, without access to this module.
 
-interface Api {
-  storage: Record<'local' | 'session', { get: (keys: null) => Promise<Record<string, unknown>> }>;
-}
-
-declare const browser: Api | undefined;
-declare const chrome: Api;
+declare const browser: ExtensionApi | undefined;
+declare const chrome: ExtensionApi;
 
 async function readAll(): Promise<PageDump> {
   const { storage } = typeof browser === 'undefined' ? chrome : browser;

@@ -1,3 +1,4 @@
+import type { Browser as ExtensionApi } from 'webextension-polyfill';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -84,18 +85,12 @@ describe.skipIf(isShortened())('a wide window', () => {
   });
 });
 
-interface PanelApi {
-  commands: { getAll: () => Promise<{ name: string; shortcut: string }[]> };
-  runtime: { getContexts: (filter: object) => Promise<unknown[]> };
-  extension: { getViews: (filter: object) => Window[] };
-}
-
 // The rest runs in the page.
 
-declare const browser: PanelApi | undefined;
-declare const chrome: PanelApi;
+declare const browser: ExtensionApi | undefined;
+declare const chrome: ExtensionApi;
 
-function readCommands(): Promise<{ name: string; shortcut: string }[]> {
+function readCommands() {
   return (typeof browser === 'undefined' ? chrome : browser).commands.getAll();
 }
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { answerPreflight, CORS_HEADERS } from '../price-service/cors.ts';
 import { afterDelay, deliver } from '../price-service/delivery.ts';
 import { createFaultList, type Fault } from '../price-service/faults.ts';
+import { listenOnLoopback } from '../price-service/loopback.ts';
 import { createPins, type Pins } from '../price-service/market.ts';
 import { recordRequest, type RequestRecord } from '../price-service/request-log.ts';
 import { textAnswer, type PlainAnswer } from '../price-service/routes.ts';
@@ -109,15 +110,10 @@ export async function startHistoryService(
   });
   // See the price service.
   server.keepAliveTimeout = 600_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  const listening = await listenOnLoopback(server, options.port);
 
   return {
-    url: `http://127.0.0.1:${address.port}${prefix}`,
+    url: `${listening.url}${prefix}`,
     requests,
     preflights,
     fail: (fault) => faults.add(fault),
@@ -127,10 +123,6 @@ export async function startHistoryService(
       lies.add(entry);
       return () => void lies.delete(entry);
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: listening.close,
   };
 }

@@ -1,7 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { answerPreflight, CORS_HEADERS } from './cors.ts';
 import { afterDelay, deliver, replaced, resetConnection } from './delivery.ts';
 import { createFaultList, type Fault, type RequestFaults } from './faults.ts';
+import { listenOnLoopback } from './loopback.ts';
 import { createMarket, type PinnedPrice, type Pins } from './market.ts';
 import type { Quote } from './quote.ts';
 import { recordRequest, type RequestRecord } from './request-log.ts';
@@ -56,6 +58,8 @@ export interface PriceService {
   requests: RequestRecord[];
   preflights: RequestRecord[];
   openStreams(): number;
+  /** Of all connections, in both directions, including HTTP headers. */
+  bytes(): number;
   /** Adds a fault; returns a function that removes it. */
   fail(fault: Fault): () => void;
   clearFaults(): void;
@@ -178,17 +182,17 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
     }
   }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
-  });
+  const connections: Socket[] = [];
+  server.on('connection', (socket) => connections.push(socket));
+  const listening = await listenOnLoopback(server, options.port);
   streams.setRate(options.updatesPerSecond ?? 2.5);
 
   return {
-    url: `http://127.0.0.1:${portOf(server)}${prefix}`,
+    url: `${listening.url}${prefix}`,
     requests,
     preflights,
     openStreams: () => streams.count(),
+    bytes: () => connections.reduce((sum, each) => sum + each.bytesRead + each.bytesWritten, 0),
     fail: (fault) => faultList.add(fault),
     clearFaults: () => faultList.clear(),
     setPrice(id, price) {
@@ -208,10 +212,7 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
     endStreams: () => streams.endAll(),
     close() {
       streams.close();
-      return new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      return listening.close();
     },
   };
 }
@@ -219,10 +220,4 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
 function normalisePrefix(prefix: string): string {
   const trimmed = prefix.replace(/^\/+|\/+$/g, '');
   return trimmed === '' ? '' : `/${trimmed}`;
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
-  return address.port;
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer-core';
+import type { Browser as ExtensionApi } from 'webextension-polyfill';
 import { WORKBENCH, type ExtensionBrowser, type StorageArea } from '../tools/extension.ts';
 import { readLatest } from '../tools/latest-price.ts';
 import { launchExtension } from '../tools/launch-extension.ts';
@@ -204,22 +205,7 @@ interface ChangeLog {
   soakChanges?: Change[];
 }
 
-declare const chrome: {
-  action: { getTitle: (details: object) => Promise<string> };
-  notifications: {
-    getAll: () => Promise<Record<string, unknown>>;
-    clear: (id: string) => Promise<boolean>;
-  };
-  storage: Record<
-    'local' | 'session',
-    {
-      get: (keys: null) => Promise<Record<string, unknown>>;
-      onChanged: {
-        addListener: (listener: (changes: Record<string, { newValue?: unknown }>) => void) => void;
-      };
-    }
-  >;
-};
+declare const chrome: ExtensionApi;
 
 // The others run in the page, without access to this module.
 

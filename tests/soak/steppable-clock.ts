@@ -1,6 +1,7 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OUTPUT } from '../tools/build.ts';
+import { prependToWorker } from '../tools/worker-script.ts';
 
 /**
  * The session storage item that holds by how much the extension's local clock is ahead of the true
@@ -9,7 +10,6 @@ import { OUTPUT } from '../tools/build.ts';
 export const CLOCK_OFFSET = 'soakClockOffset';
 
 const SCRIPT = 'soak-clock.js';
-const WORKER = 'background.js';
 const PAGES = ['popup.html', 'options.html'] as const;
 
 /**
@@ -24,17 +24,13 @@ export async function copyWithSteppableClock(extensionDir: string): Promise<stri
   const copy = join(OUTPUT, 'chrome-mv3-soak');
   await rm(copy, { recursive: true, force: true });
   await cp(extensionDir, copy, { recursive: true });
-  const script = `(${makeClockSteppable.toString()})(${JSON.stringify(CLOCK_OFFSET)});\n`;
+  const script = `(${makeClockSteppable.toString()})(${JSON.stringify(CLOCK_OFFSET)})`;
   await writeFile(join(copy, SCRIPT), script);
-  await prepend(join(copy, WORKER), script);
+  await prependToWorker(copy, script);
   for (const page of PAGES) {
     await replace(join(copy, page), '<head>', `<head><script src="/${SCRIPT}"></script>`);
   }
   return copy;
-}
-
-async function prepend(file: string, script: string): Promise<void> {
-  await writeFile(file, script + (await readFile(file, 'utf8')));
 }
 
 async function replace(file: string, text: string, replacement: string): Promise<void> {

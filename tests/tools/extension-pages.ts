@@ -1,38 +1,9 @@
 import type { Browser, Page, Viewport } from 'puppeteer-core';
+import type { Browser as ExtensionApi } from 'webextension-polyfill';
 import { setCrash } from './browser-crash.ts';
-import { workbenchCalls, WORKBENCH, type ExtensionBrowser } from './extension.ts';
+import { workbenchCalls, WORKBENCH } from './extension.ts';
 import { BROWSER_WAIT_MS } from './limits.ts';
 import { watchPage } from './page-watch.ts';
-import { createWorkbench } from './workbench.ts';
-
-type Common = Pick<
-  ExtensionBrowser,
-  | 'badge'
-  | 'closeTab'
-  | 'closeOwnTabs'
-  | 'closePage'
-  | 'consoleLines'
-  | 'forget'
-  | 'inActionPopup'
-  | 'inTab'
-  | 'openActionPopup'
-  | 'gone'
-  | 'openPage'
-  | 'pageErrors'
-  | 'storageGet'
-  | 'storageSet'
->;
-
-/** The part of the driver that is the same in both browsers: the extension's pages. */
-export interface ExtensionPages {
-  common: Common;
-  /** The page through which the extension's APIs are reached. */
-  workbench: () => Promise<Page>;
-  /** Violations of the content security policy, if the browser reports them to pages. */
-  violations: readonly string[];
-  /** The lines of `common`; others may be added. */
-  consoleLines: string[];
-}
 
 interface PagesOptions {
   origin: string;
@@ -45,10 +16,11 @@ interface PagesOptions {
 
 const USUAL_VIEWPORT = { width: 1_000, height: 800 };
 
+/** The part of the driver that is the same in both browsers: the extension's pages. */
 export function createExtensionPages(
   browser: Browser,
   { origin, nextTab, goTo, resetLook }: PagesOptions,
-): ExtensionPages {
+) {
   const findings = {
     violations: new Array<string>(),
     pageErrors: new Array<string>(),
@@ -89,13 +61,16 @@ export function createExtensionPages(
     await resetLook(page);
     spare.push(page);
   };
-  const workbench = createWorkbench(() => openPage(WORKBENCH));
+  let opened: Promise<Page> | undefined;
+  const workbench = (): Promise<Page> => (opened ??= openPage(WORKBENCH));
   const closeOwnTabs = async (): Promise<void> => {
-    await workbench.close();
-    for (const page of spare.splice(0)) await page.close();
+    const page = await opened;
+    opened = undefined;
+    await page?.close();
+    for (const tab of spare.splice(0)) await tab.close();
   };
   const forget = async (items: Record<string, unknown>): Promise<boolean> => {
-    const bench = await workbench.page();
+    const bench = await workbench();
     for (const page of await browser.pages()) {
       if (page !== bench && !spare.includes(page)) await page.close();
     }
@@ -103,11 +78,14 @@ export function createExtensionPages(
     return bench.evaluate(forgetAll, items);
   };
   return {
-    workbench: workbench.page,
+    /** The page through which the extension's APIs are reached. */
+    workbench,
+    /** Of the content security policy, if the browser reports them to pages. */
     violations: findings.violations,
+    /** Others may be added. */
     consoleLines: findings.consoleLines,
     common: {
-      ...workbenchCalls(workbench.page),
+      ...workbenchCalls(workbench),
       openPage,
       closePage,
       forget,
@@ -130,27 +108,6 @@ export function createTabs(browser: Browser): () => Promise<Page> {
 }
 
 // The rest runs in the workbench, without access to this module.
-
-interface ExtensionApi {
-  alarms: { clearAll: () => Promise<boolean> };
-  extension: { getViews: () => Window[] };
-  notifications: {
-    clear: (id: string) => Promise<boolean>;
-    getAll: () => Promise<Record<string, unknown>>;
-  };
-  runtime: { getContexts?: (filter: object) => Promise<unknown[]> };
-  storage: {
-    local: {
-      get: (keys: null) => Promise<Record<string, unknown>>;
-      remove: (keys: string[]) => Promise<void>;
-      set: (items: Record<string, unknown>) => Promise<void>;
-    };
-    session: {
-      clear: () => Promise<void>;
-      set: (items: Record<string, unknown>) => Promise<void>;
-    };
-  };
-}
 
 declare const browser: ExtensionApi | undefined;
 declare const chrome: ExtensionApi;

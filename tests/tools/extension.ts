@@ -1,24 +1,6 @@
 import type { Page, Viewport } from 'puppeteer-core';
+import type { Browser as ExtensionApi } from 'webextension-polyfill';
 import type { BrowserKind } from './browsers.ts';
-
-/** The extension APIs that the tools use inside an extension page. */
-interface ExtensionApi {
-  storage: Record<
-    StorageArea,
-    {
-      get: (keys?: string | string[] | null) => Promise<Record<string, unknown>>;
-      set: (items: Record<string, unknown>) => Promise<void>;
-    }
-  >;
-  action: {
-    getBadgeText: (details: object) => Promise<string>;
-    getBadgeBackgroundColor: (details: object) => Promise<number[]>;
-    getTitle: (details: object) => Promise<string>;
-    openPopup: () => Promise<void>;
-  };
-  extension: { getViews: (filter: { type: ViewType }) => Window[] };
-  tabs: { getCurrent: () => Promise<{ id: number }>; remove: (id: number) => Promise<void> };
-}
 
 type ViewType = 'popup' | 'tab';
 export type StorageArea = 'local' | 'session';
@@ -129,12 +111,7 @@ export interface ExtensionBrowser extends Omit<InstalledExtension, 'remove'> {
 export const WORKBENCH = 'manifest.json';
 
 /** Storage and badge, through the extension's own APIs in its workbench page. */
-export function workbenchCalls(
-  workbench: () => Promise<Page>,
-): Pick<
-  ExtensionBrowser,
-  'storageGet' | 'storageSet' | 'badge' | 'openActionPopup' | 'inActionPopup' | 'inTab' | 'closeTab'
-> {
+export function workbenchCalls(workbench: () => Promise<Page>) {
   const inView = async <T>(
     type: ViewType,
     path: string,
@@ -148,28 +125,28 @@ export function workbenchCalls(
     return found as Awaited<T> | undefined;
   };
   return {
-    async storageGet(area, key) {
+    async storageGet(area: StorageArea, key: string): Promise<unknown> {
       const page = await workbench();
       const found = await page.evaluate(readStorage, area, key);
       return found[key];
     },
-    async storageSet(area, items) {
+    async storageSet(area: StorageArea, items: Record<string, unknown>): Promise<void> {
       const page = await workbench();
       await page.evaluate(writeStorage, area, items);
     },
-    async badge() {
+    async badge(): Promise<Badge> {
       const page = await workbench();
       const { text, rgba, title } = await page.evaluate(readBadge);
       return { text, color: toHex(rgba), title };
     },
-    async openActionPopup() {
+    async openActionPopup(): Promise<void> {
       const page = await workbench();
       await page.bringToFront();
       await page.evaluate(openPopup);
     },
-    inActionPopup: (read) => inView('popup', '', read),
-    inTab: (path, read) => inView('tab', path, read),
-    closeTab: async (path) => (await inView('tab', path, removeTab)) ?? false,
+    inActionPopup: <T>(read: (popup: Window) => T) => inView('popup', '', read),
+    inTab: <T>(path: string, read: (tab: Window) => T) => inView('tab', path, read),
+    closeTab: async (path: string) => (await inView('tab', path, removeTab)) ?? false,
   };
 }
 
@@ -192,7 +169,7 @@ function readInView(type: ViewType, path: string, read: (view: Window) => unknow
 
 async function removeTab(view: Window): Promise<true> {
   const { tabs }: Pick<ExtensionApi, 'tabs'> = Reflect.get(view, 'chrome');
-  const { id } = await tabs.getCurrent();
+  const { id = -1 } = await tabs.getCurrent();
   // What a closed page called is never answered.
   await (typeof browser === 'undefined' ? chrome : browser).tabs.remove(id);
   return true;

@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer-core';
+import type { Browser as ExtensionApi } from 'webextension-polyfill';
 import type { ChromeScope } from './firefox-chrome-scope.ts';
 
 /**
@@ -19,10 +20,7 @@ export async function clickAlert(chrome: ChromeScope, page: Page, id: string): P
   if (clicked === undefined) throw new Error(`Firefox shows no notification "${title}".`);
 }
 
-interface NotificationsApi {
-  notifications: { getAll: () => Promise<Record<string, { title: string } | undefined>> };
-}
-declare const browser: NotificationsApi;
+declare const browser: ExtensionApi;
 
 // Runs in the page, without access to this module.
 async function readNotificationTitle(id: string): Promise<string> {

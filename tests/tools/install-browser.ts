@@ -52,24 +52,12 @@ function installFromDebian(kind: BrowserKind): void {
 }
 
 async function download(kind: BrowserKind): Promise<void> {
-  const { browser, buildId } = PLACES[kind].download;
-  console.error(`No ${kind} was found; downloading ${browser} ${buildId} to ${BROWSER_CACHE} …`);
-  let shown = 0;
+  const wanted = PLACES[kind].download;
+  console.error(`No ${kind} was found; downloading one to ${BROWSER_CACHE} …`);
   try {
-    await install({
-      browser,
-      buildId,
-      cacheDir: BROWSER_CACHE,
-      downloadProgressCallback(bytes, total) {
-        const percent = Math.floor((10 * bytes) / total) * 10;
-        if (percent > shown) console.error(`${(shown = percent)} % of ${toMegabytes(total)} MB`);
-      },
-    });
+    const options = { cacheDir: BROWSER_CACHE, downloadProgressCallback: 'default' } as const;
+    await install({ ...wanted, ...options });
   } catch {
     throw missing(kind, ', and none could be downloaded');
   }
-}
-
-function toMegabytes(bytes: number): number {
-  return Math.round(bytes / 1_000_000);
 }

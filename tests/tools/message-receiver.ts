@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback, type Listening } from '../price-service/loopback.ts';
 
 /** One request, as it arrived. */
 interface Received {
@@ -9,12 +9,10 @@ interface Received {
   body: string;
 }
 
-export interface MessageReceiver {
-  url: string;
+export interface MessageReceiver extends Listening {
   received: Received[];
   /** The status and headers of the next responses; at the end 200. */
   answers: { status: number; headers?: Record<string, string> }[];
-  close: () => Promise<void>;
 }
 
 /** A local stand-in for ntfy, Slack, Discord, Telegram and others. */
@@ -35,16 +33,5 @@ export async function startMessageReceiver(): Promise<MessageReceiver> {
       response.writeHead(status, headers).end('ok');
     });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    received,
-    answers,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await listenOnLoopback(server)), received, answers };
 }

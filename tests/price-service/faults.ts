@@ -53,31 +53,18 @@ export interface RequestFaults {
   main: Exclude<FaultKind, { kind: 'delay' | FeedFault['kind'] }> | undefined;
 }
 
-export interface FaultList {
-  add(fault: Fault): () => void;
-  clear(): void;
-  /** Whether every connection is reset, whatever the request. */
-  resetsConnections(): boolean;
-  /**
-   * Draws the faults of a request. Delays add up; of all others only the one added first applies, and
-   * only that one is used up.
-   *
-   * @param ids the requested feeds
-   */
-  draw(path: string, isStream: boolean, ids?: readonly string[]): RequestFaults;
-}
-
 interface ActiveFault {
   fault: Fault;
   timesLeft: number;
   random: () => number;
 }
 
-export function createFaultList(seed: number): FaultList {
+export function createFaultList(seed: number) {
   let active: ActiveFault[] = [];
   let added = 0;
   return {
-    add(fault) {
+    /** Returns a function that removes it. */
+    add(fault: Fault): () => void {
       const entry = {
         fault,
         timesLeft: fault.times ?? Infinity,
@@ -88,12 +75,19 @@ export function createFaultList(seed: number): FaultList {
         active = active.filter((other) => other !== entry);
       };
     },
-    clear() {
+    clear(): void {
       active = [];
     },
+    /** Whether every connection is reset, whatever the request. */
     resetsConnections: () =>
       active.some(({ fault }) => fault.kind === 'reset' && fault.where === 'connection'),
-    draw(path, isStream, ids = []) {
+    /**
+     * Draws the faults of a request. Delays add up; of all others only the one added first applies,
+     * and only that one is used up.
+     *
+     * @param ids the requested feeds
+     */
+    draw(path: string, isStream: boolean, ids: readonly string[] = []): RequestFaults {
       const drawn: RequestFaults = { delayMs: 0, main: undefined };
       for (const entry of active) {
         if (!matches(entry.fault, path, isStream) || !concerns(entry.fault, ids)) continue;

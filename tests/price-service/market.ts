@@ -1,4 +1,3 @@
-import type { FeedMetadata } from './catalog.ts';
 import { normaliseId } from './query.ts';
 import { SLOT_MS, type MarketUpdate, type Moment, type PriceSource, type Quote } from './quote.ts';
 import type { CapsSigning } from './stake-caps.ts';
@@ -36,27 +35,7 @@ export function addPin(pins: Pins, id: string, pin: Pin): void {
   pins.byFeed.set(id, [...(pins.byFeed.get(id) ?? []), pin]);
 }
 
-/** The source's feeds and prices, with the changes that a test made. */
-export interface Market {
-  feeds(): FeedMetadata[];
-  has(id: string): boolean;
-  isWithheld(id: string): boolean;
-  /** The newest update. */
-  latest(): Moment;
-  /** A new update, with a higher slot than all before. */
-  advance(): Moment;
-  /** The first update with a publish time of at least `publishTime`, if there is one by now. */
-  at(publishTime: number): Moment | undefined;
-  /** Answers all requests for past prices from this publish time; undefined: correctly. */
-  answerPastFrom(publishTime: number | undefined): void;
-  update(ids: readonly string[], moment: Moment): MarketUpdate;
-  capsSigning(): CapsSigning;
-  tamper(tampering: Tampering | undefined): void;
-  /** From now on; with a lag, the updates have it only later. */
-  pin(id: string, price: PinnedPrice): void;
-  remove(id: string): void;
-  withhold(id: string): void;
-}
+export type Market = ReturnType<typeof createMarket>;
 
 interface MarketOptions {
   tampering?: Tampering | undefined;
@@ -67,12 +46,12 @@ interface MarketOptions {
   onSigned?: ((quotes: readonly Quote[]) => void) | undefined;
 }
 
-/** `now` gives unix milliseconds. */
-export function createMarket(
-  source: PriceSource,
-  now: () => number,
-  options: MarketOptions = {},
-): Market {
+/**
+ * The source's feeds and prices, with the changes that a test made.
+ *
+ * @param now gives unix milliseconds
+ */
+export function createMarket(source: PriceSource, now: () => number, options: MarketOptions = {}) {
   const { pins = createPins(), lagMs = 0, onSigned } = options;
   const feeds = new Map(source.feeds.map((feed) => [feed.id, feed]));
   const withheld = new Set<string>();
@@ -99,27 +78,33 @@ export function createMarket(
 
   return {
     feeds: () => [...feeds.values()],
-    has: (id) => feeds.has(id),
-    isWithheld: (id) => withheld.has(id),
+    has: (id: string) => feeds.has(id),
+    isWithheld: (id: string) => withheld.has(id),
+    /** The newest update. */
     latest: () => clock.read(0),
+    /** A new update, with a higher slot than all before. */
     advance: () => clock.read(1),
-    at: (publishTime) => momentAt(pastFrom ?? publishTime, now()),
-    answerPastFrom: (publishTime) => {
+    /** The first update with a publish time of at least `publishTime`, if there is one by now. */
+    at: (publishTime: number) => momentAt(pastFrom ?? publishTime, now()),
+    /** Answers all requests for past prices from this publish time; undefined: correctly. */
+    answerPastFrom(publishTime: number | undefined): void {
       pastFrom = publishTime;
     },
-    update: (ids, moment) => signer.update(ids, moment, tampering),
-    capsSigning: () => ({ publishTime: clock.read(0).publishTime, tampering }),
-    tamper: (next) => {
+    update: (ids: readonly string[], moment: Moment): MarketUpdate =>
+      signer.update(ids, moment, tampering),
+    capsSigning: (): CapsSigning => ({ publishTime: clock.read(0).publishTime, tampering }),
+    tamper(next: Tampering | undefined): void {
       tampering = next;
     },
-    pin(id, price) {
+    /** From now on; with a lag, the updates have it only later. */
+    pin(id: string, price: PinnedPrice): void {
       const feed = known(id);
       // Fail here instead of in a later response.
       for (const digits of [price.price, price.conf ?? '0']) BigInt(digits);
       addPin(pins, feed, { price, sinceMs: clock.read(1).timeMs + lagMs });
     },
-    remove: (id) => void feeds.delete(known(id)),
-    withhold: (id) => void withheld.add(known(id)),
+    remove: (id: string) => void feeds.delete(known(id)),
+    withhold: (id: string) => void withheld.add(known(id)),
   };
 }
 

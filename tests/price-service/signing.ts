@@ -4,19 +4,15 @@ import { signSlot } from './signed-slot.ts';
 import { alteredFigure, liesInParsed, type Tampering } from './tampering.ts';
 import { LOCAL_IDENTITY } from './test-signers.ts';
 import type { SigningIdentity } from './test-signers.ts';
+import { encodeBinary, type Encoding } from './updates.ts';
 import { encodePriceMessage, encodeStakeCapsMessage } from './update-encoding.ts';
 
 const SLOTS_PER_SECOND = 2.5;
 
 export interface SigningOptions {
   identity?: SigningIdentity;
-  encoding?: 'hex' | 'base64';
+  encoding?: Encoding;
   tampering?: Tampering | undefined;
-}
-
-export interface SignedBinary {
-  encoding: 'hex' | 'base64';
-  data: string[];
 }
 
 /**
@@ -27,7 +23,7 @@ export interface SignedBinary {
 export function signPriceUpdate<Item extends ParsedPrice>(
   items: readonly Item[],
   { identity = LOCAL_IDENTITY, encoding = 'hex', tampering }: SigningOptions = {},
-): { binary: SignedBinary; parsed: Item[] } {
+): { binary: ReturnType<typeof encodeBinary>; parsed: Item[] } {
   const blobs = [...Map.groupBy(items, (item) => item.metadata.slot ?? 0)].flatMap(
     ([slot, ofSlot]) => {
       const timestamp = Math.max(...ofSlot.map((item) => item.price.publish_time));
@@ -36,7 +32,7 @@ export function signPriceUpdate<Item extends ParsedPrice>(
     },
   );
   return {
-    binary: encodeBlobs(blobs, encoding),
+    binary: encodeBinary(blobs, encoding),
     parsed: liesInParsed(tampering) ? items.map(withAlteredPrice) : [...items],
   };
 }
@@ -46,14 +42,14 @@ export function signStakeCaps(
   caps: readonly { publisher: string; cap: bigint }[],
   publishTime: number,
   { identity = LOCAL_IDENTITY, encoding = 'hex', tampering }: SigningOptions = {},
-): SignedBinary {
+): ReturnType<typeof encodeBinary> {
   const message = encodeStakeCapsMessage(
     BigInt(publishTime),
     caps.map(({ publisher, cap }) => ({ publisher: fromBase58(publisher), cap })),
   );
   const options = { timestamp: publishTime, identity, tampering };
   const slot = BigInt(Math.floor(publishTime * SLOTS_PER_SECOND));
-  return encodeBlobs(signMessages([message], { slot, ...options }), encoding);
+  return encodeBinary(signMessages([message], { slot, ...options }), encoding);
 }
 
 /** Signs any messages of one slot: one envelope, as many blobs as 255 messages each need. */
@@ -88,8 +84,4 @@ export function priceMessageOf({ id, price, ema_price: ema, metadata }: ParsedPr
 function withAlteredPrice<Item extends ParsedPrice>(item: Item): Item {
   const price = alteredFigure(BigInt(item.price.price)).toString();
   return { ...item, price: { ...item.price, price } };
-}
-
-function encodeBlobs(blobs: readonly Uint8Array[], encoding: 'hex' | 'base64'): SignedBinary {
-  return { encoding, data: blobs.map((blob) => Buffer.from(blob).toString(encoding)) };
 }

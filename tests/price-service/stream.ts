@@ -18,19 +18,6 @@ export interface StreamTimes {
   streamSeconds: number;
 }
 
-/** The open streams and the timers that feed them. */
-export interface StreamHub {
-  open(response: ServerResponse, query: PriceQuery, faults: RequestFaults): void;
-  count(): number;
-  push(): void;
-  /** Sends one event with any data, good or bad, on every open stream. */
-  pushEvent(data: string): void;
-  setRate(updatesPerSecond: number): void;
-  /** Ends the open streams; later ones are served. */
-  endAll(): void;
-  close(): void;
-}
-
 interface OpenStream {
   send(moment: Moment): void;
   sendEvent(data: string): void;
@@ -43,7 +30,8 @@ export const STREAM_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-cache',
 };
 
-export function createStreamHub(market: Market, times: StreamTimes): StreamHub {
+/** The open streams and the timers that feed them. */
+export function createStreamHub(market: Market, times: StreamTimes) {
   const streams = new Set<OpenStream>();
   let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -58,7 +46,7 @@ export function createStreamHub(market: Market, times: StreamTimes): StreamHub {
   }
 
   return {
-    open(response, query, faults) {
+    open(response: ServerResponse, query: PriceQuery, faults: RequestFaults): void {
       const stream = openStream(response, query, faults, market, times);
       if (!stream) return;
       streams.add(stream);
@@ -67,15 +55,17 @@ export function createStreamHub(market: Market, times: StreamTimes): StreamHub {
     },
     count: () => streams.size,
     push,
-    pushEvent(data) {
+    /** Sends one event with any data, good or bad, on every open stream. */
+    pushEvent(data: string): void {
       for (const stream of streams) stream.sendEvent(data);
     },
-    setRate(updatesPerSecond) {
+    setRate(updatesPerSecond: number): void {
       clearInterval(timer);
       timer = updatesPerSecond > 0 ? setInterval(push, 1000 / updatesPerSecond) : undefined;
     },
+    /** Ends the open streams; later ones are served. */
     endAll,
-    close() {
+    close(): void {
       clearInterval(timer);
       endAll();
     },

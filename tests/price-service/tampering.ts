@@ -14,10 +14,6 @@ export type Tampering = (typeof TAMPERINGS)[number];
 /** How old a replayed update is. */
 export const REPLAY_AGE_S = 600;
 
-export function isTampering(text: string): text is Tampering {
-  return TAMPERINGS.some((tampering) => tampering === text);
-}
-
 /** Whether the parsed part has another price than the signed one. */
 export function liesInParsed(tampering: Tampering | undefined): boolean {
   return tampering === 'altered-price' || tampering === 'parsed-mismatch';

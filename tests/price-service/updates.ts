@@ -15,7 +15,7 @@ export function priceUpdateJson(
 }
 
 /** The object `binary` of a response. */
-function encodeBinary(
+export function encodeBinary(
   blobs: readonly Uint8Array[],
   encoding: Encoding,
 ): { encoding: Encoding; data: string[] } {

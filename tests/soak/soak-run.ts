@@ -90,16 +90,19 @@ export class SoakRun {
   readonly #troubles: Troubles;
   readonly #isAlone: boolean;
   #kills = 0;
-  #crossings = 0;
-  readonly #pageSpans: Span[] = [];
-  readonly #deaths: number[] = [];
-  readonly #starts: number[] = [];
-  readonly #edits: number[] = [];
-  readonly #clockSteps: ClockStep[] = [];
-  readonly #distrusts: Distrust[] = [];
-  readonly #sleeps: Span[] = [];
-  readonly #notifications: string[] = [];
-  readonly #errors: string[] = [];
+  /** What was observed so far. */
+  readonly #seen = {
+    pageSpans: new Array<Span>(),
+    deaths: new Array<number>(),
+    starts: new Array<number>(),
+    edits: new Array<number>(),
+    clockSteps: new Array<ClockStep>(),
+    distrusts: new Array<Distrust>(),
+    sleeps: new Array<Span>(),
+    notifications: new Array<string>(),
+    errors: new Array<string>(),
+    crossings: 0,
+  };
   /** When the user changed the token of a service, by its place. */
   readonly #tokenEdits: number[][];
 
@@ -128,7 +131,7 @@ export class SoakRun {
    */
   async play(seconds: number, startedAt: number): Promise<Observations> {
     await this.#driver.open();
-    this.#starts.push(Date.now());
+    this.#seen.starts.push(Date.now());
     await this.#driver.write('local', this.#settings.current);
     await this.#openPopup();
     await this.#awaitPrices('after the start');
@@ -149,7 +152,7 @@ export class SoakRun {
     await troubles;
     await this.#awaitPrices('at the end');
     if ((await this.#shown(isVerifiedView)) === null) {
-      this.#errors.push('Not all prices were shown as verified at the end.');
+      this.#seen.errors.push('Not all prices were shown as verified at the end.');
     }
     await this.#awaitFirings();
     const ends = await this.#readEnd();
@@ -170,9 +173,9 @@ export class SoakRun {
 
   async kill(): Promise<void> {
     // It ends at some time in between.
-    this.#deaths.push(Date.now());
+    this.#seen.deaths.push(Date.now());
     await this.#driver.killWorker();
-    this.#deaths.push(Date.now());
+    this.#seen.deaths.push(Date.now());
   }
 
   async edit(): Promise<void> {
@@ -199,7 +202,7 @@ export class SoakRun {
         return openStreams > 0 || polled;
       }),
     );
-    if (tookMs === null) this.#errors.push('No service was asked for prices without a page.');
+    if (tookMs === null) this.#seen.errors.push('No service was asked for prices without a page.');
     release();
     await this.#openPopup();
   }
@@ -221,7 +224,7 @@ export class SoakRun {
     await this.#closePages();
     await pause(SAVE_MS);
     const sleep: Span = { from: Date.now(), to: Infinity };
-    this.#sleeps.push(sleep);
+    this.#seen.sleeps.push(sleep);
     await this.#restartBrowser(async () => {
       this.#services.setPrice(BTC_USD, { price: SLEEP_LEVEL.above, expo: -8 });
       await pause(SPIKE_MS);
@@ -248,7 +251,7 @@ export class SoakRun {
     const ends = await this.#failAll(AWAY, this.#troubles.byService);
     await this.#write(this.#settings.setTrust(false));
     const distrust: Distrust = { removedAt: Date.now(), addedAt: Infinity, verifiedMs: null };
-    this.#distrusts.push(distrust);
+    this.#seen.distrusts.push(distrust);
     await pause(SHOWN_MS);
     await this.kill();
     await pause(SHOWN_MS / 2);
@@ -256,7 +259,9 @@ export class SoakRun {
     await this.#shown(({ rows }) => rows.length > 0);
     await ends();
     if ((await this.#shown(isUnverifiedView)) === null) {
-      this.#errors.push('Prices were not shown as unverified after their signers were removed.');
+      this.#seen.errors.push(
+        'Prices were not shown as unverified after their signers were removed.',
+      );
     }
     distrust.addedAt = Date.now();
     await this.#write(this.#settings.setTrust(true));
@@ -329,7 +334,7 @@ export class SoakRun {
     if (!(await this.#isStored(LEVEL.below))) return;
     await between();
     if (!(await this.#isStored(LEVEL.above))) return;
-    this.#crossings += 1;
+    this.#seen.crossings += 1;
   }
 
   /** Sets the price and returns whether it reached storage. */
@@ -340,7 +345,7 @@ export class SoakRun {
       const last = this.#driver.changes.findLast(({ key }) => key === latestKey(ETH_USD));
       return (last?.value as { price?: string } | undefined)?.price === price;
     });
-    if (tookMs === null) this.#errors.push('A price of the service did not reach storage.');
+    if (tookMs === null) this.#seen.errors.push('A price of the service did not reach storage.');
     return tookMs !== null;
   }
 
@@ -353,7 +358,7 @@ export class SoakRun {
       const delivered = firings.filter(
         (firing) => firing.alertId === ALERT_ID && firing.delivered !== 'pending',
       );
-      return delivered.length >= this.#crossings;
+      return delivered.length >= this.#seen.crossings;
     });
     await this.#collectNotifications();
   }
@@ -366,7 +371,7 @@ export class SoakRun {
         ({ key, at, isFirst }) => !isFirst && at >= since && isSignOfLife(key),
       );
     });
-    if (tookMs === null) this.#errors.push(`No price came ${when}.`);
+    if (tookMs === null) this.#seen.errors.push(`No price came ${when}.`);
   }
 
   /** Waits for a view from now on that shows this. Returns the milliseconds; `null`: in vain. */
@@ -392,7 +397,7 @@ export class SoakRun {
     const at = Date.now();
     this.#log(`  clock ${stepMs > 0 ? 'ahead' : 'back'} by ${Math.abs(stepMs) / 1_000} s`);
     const step: ClockStep = { at, stepMs, streamsFrom: at, correctedMs: null };
-    this.#clockSteps.push(step);
+    this.#seen.clockSteps.push(step);
     await this.#driver.stepClock(stepMs);
     return step;
   }
@@ -405,9 +410,9 @@ export class SoakRun {
       return Math.abs(skewMs - this.#driver.clockOffsetMs) < SAME_SKEW_MS;
     });
     this.#log(`  corrected after ${step.correctedMs} ms`);
-    if (step.correctedMs === null) this.#errors.push('A clock was never corrected.');
+    if (step.correctedMs === null) this.#seen.errors.push('A clock was never corrected.');
     if ((await this.#shown((view) => !hasWrongAge(view))) === null) {
-      this.#errors.push('Ages were still wrong long after a step of the clock.');
+      this.#seen.errors.push('Ages were still wrong long after a step of the clock.');
     }
   }
 
@@ -426,7 +431,7 @@ export class SoakRun {
     await timeUntil(
       Date.now(),
       12_000,
-      () => troubles.pauseAskedAt() ?? this.#pageSpans.at(-1)?.to !== Infinity,
+      () => troubles.pauseAskedAt() ?? this.#seen.pageSpans.at(-1)?.to !== Infinity,
     );
     const askedAt = troubles.pauseAskedAt();
     if (askedAt === null) return Date.now();
@@ -456,15 +461,15 @@ export class SoakRun {
 
   /** Writes settings as a user would, and notes when. */
   async #write(items: Record<string, unknown>): Promise<void> {
-    this.#edits.push(Date.now());
+    this.#seen.edits.push(Date.now());
     await this.#driver.write('local', items);
     // The write may have had to wait.
-    this.#edits.push(Date.now());
+    this.#seen.edits.push(Date.now());
   }
 
   async #openPopup(): Promise<void> {
     await this.#driver.openPopup();
-    this.#pageSpans.push({ from: Date.now(), to: Infinity });
+    this.#seen.pageSpans.push({ from: Date.now(), to: Infinity });
   }
 
   async #closePages(): Promise<void> {
@@ -477,19 +482,19 @@ export class SoakRun {
   async #restartBrowser(meanwhile: () => Promise<unknown>): Promise<void> {
     await this.#collectNotifications();
     this.#endPageSpan();
-    this.#deaths.push(Date.now());
-    await this.#driver.restart(meanwhile, () => this.#starts.push(Date.now()));
-    this.#deaths.push(Date.now());
-    this.#pageSpans.push({ from: Date.now(), to: Infinity });
+    this.#seen.deaths.push(Date.now());
+    await this.#driver.restart(meanwhile, () => this.#seen.starts.push(Date.now()));
+    this.#seen.deaths.push(Date.now());
+    this.#seen.pageSpans.push({ from: Date.now(), to: Infinity });
   }
 
   #endPageSpan(): void {
-    const last = this.#pageSpans.at(-1);
+    const last = this.#seen.pageSpans.at(-1);
     if (last?.to === Infinity) last.to = Date.now();
   }
 
   async #collectNotifications(): Promise<void> {
-    this.#notifications.push(...(await this.#driver.collectNotifications()));
+    this.#seen.notifications.push(...(await this.#driver.collectNotifications()));
   }
 
   async #readEnd(): Promise<Pick<Observations, 'settings' | 'firings'>> {
@@ -507,22 +512,14 @@ export class SoakRun {
 
   #observations(startedAt: number): Omit<Observations, 'settings' | 'firings'> {
     return {
+      ...this.#seen,
       startedAt,
       services: this.#troubles.byService.map((troubles) => this.#serviceLog(troubles)),
-      pageSpans: this.#pageSpans,
       changes: this.#driver.changes,
       views: this.#driver.views,
-      clockSteps: this.#clockSteps,
-      distrusts: this.#distrusts,
-      sleeps: this.#sleeps,
-      deaths: this.#deaths,
-      starts: this.#starts,
-      edits: this.#edits,
       lagMs: this.#services.lagMs(),
-      crossings: this.#crossings,
-      notifications: this.#notifications,
       signed: this.#services.signed(),
-      errors: [...this.#driver.pageErrors, ...this.#errors],
+      errors: [...this.#driver.pageErrors, ...this.#seen.errors],
     };
   }
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from '../../lib/base/zod.ts';
@@ -75,14 +75,7 @@ async function reasonFor(
 function lint(): Promise<string> {
   const command = join(ROOT, 'node_modules', 'web-ext', 'bin', 'web-ext.js');
   const args = ['lint', '--output', 'json', '--source-dir', builtExtension('firefox')];
-  return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [command, ...args], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.on('error', failed);
-    child.on('close', () => done(output));
+  return new Promise((done) => {
+    execFile(process.execPath, [command, ...args], { cwd: ROOT }, (_, stdout) => done(stdout));
   });
 }

@@ -7,7 +7,6 @@ import { followedFeeds } from '../../lib/storage/values/catalog.ts';
 import { buildCatalog } from '../price-service/catalog.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
-import { findBrowser } from '../tools/browsers.ts';
 import { builtExtension } from '../tools/build.ts';
 import type { ExtensionBrowser } from '../tools/extension.ts';
 import { launchExtension } from '../tools/launch-extension.ts';
@@ -56,7 +55,7 @@ export async function startBenchScene(options: SceneOptions): Promise<BenchScene
     cleanups.push(() => rm(extensionDir, { recursive: true, force: true }));
     await cp(builtExtension('chromium'), extensionDir, { recursive: true });
     await options.prepare?.(extensionDir);
-    const profileDir = await createProfile(findBrowser('chromium'));
+    const profileDir = await createProfile('chromium');
     cleanups.push(() => removeProfile(profileDir));
     const launch = { extensionDir, profileDir, loopbackOnly: true };
     const browser = await launchExtension('chromium', launch);

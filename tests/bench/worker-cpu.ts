@@ -5,7 +5,14 @@ import { trustInLocal } from '../price-service/test-signers.ts';
 import { priceUpdateJson } from '../price-service/updates.ts';
 import { createWalkSource } from '../price-service/walk-source.ts';
 import { clearStorage } from './fake-browser.ts';
-import { atMost, threadCpuMs, type Bench, type Effort, type Measured } from './measure.ts';
+import {
+  alternate,
+  atMost,
+  threadCpuMs,
+  type Bench,
+  type Effort,
+  type Measured,
+} from './measure.ts';
 
 const FEEDS = 100;
 const HOUR_MS = 3_600_000;
@@ -26,7 +33,7 @@ export const workerCpu: Bench = {
   },
 };
 
-/** CPU milliseconds per update, compared with `JSON.parse` of the same text. */
+/** CPU milliseconds per update, compared with `JSON.parse` of such a text. */
 async function measure(
   isSigned: boolean,
   { quick }: Effort,
@@ -39,32 +46,31 @@ async function measure(
   };
   const perRound = quick ? 30 : 80;
   const parses = 8;
-  const samples: number[] = [];
-  const reference: number[] = [];
-  // The first rounds are warm-up.
-  for (let round = -2; round < (quick ? 5 : 15); round += 1) {
-    const texts = Array.from({ length: perRound }, next);
-    const own = await cpuMs(() => handleAll(texts));
-    const plain = await cpuMs(() => {
-      for (let pass = 0; pass < parses; pass += 1) for (const text of texts) JSON.parse(text);
-    });
-    if (round < 0) continue;
-    samples.push(own / perRound);
-    reference.push(plain / perRound / parses);
-  }
+  const batch = (): string[] => Array.from({ length: perRound }, next);
+  const parseAll = (texts: readonly string[]): void => {
+    for (let pass = 0; pass < parses; pass += 1) for (const text of texts) JSON.parse(text);
+  };
+  const { own, reference } = await alternate(
+    async () => (await cpuMs(handleAll, batch())) / perRound,
+    async () => (await cpuMs(parseAll, batch())) / perRound / parses,
+    { rounds: quick ? 5 : 15, warmUp: 2 },
+  );
   path.close();
   return {
     name: `worker-cpu-${FEEDS}`,
     unit: 'ms',
-    samples,
-    reference: { what: 'JSON.parse of the same text', samples: reference },
+    samples: own,
+    reference: { what: 'JSON.parse of such texts', samples: reference },
     note: "in Node, the worker's own modules with fake storage",
   };
 }
 
-async function cpuMs(work: () => unknown): Promise<number> {
+async function cpuMs(
+  work: (texts: readonly string[]) => unknown,
+  texts: readonly string[],
+): Promise<number> {
   const before = threadCpuMs();
-  await work();
+  await work(texts);
   return threadCpuMs() - before;
 }
 

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AlertRuleInput } from '../../lib/domain/alerts/model/rule.ts';
-import { findBrowser } from '../tools/browsers.ts';
 import { withWorker } from '../tools/chromium-worker.ts';
 import { WORKBENCH, type ExtensionBrowser } from '../tools/extension.ts';
 import { launchExtension } from '../tools/launch-extension.ts';
@@ -23,7 +22,7 @@ export const workerWake: Bench = {
   what: 'start of the worker, until the badge is set',
   async run({ quick }) {
     const scene = await startBenchScene({ feeds: FEEDS, updatesPerSecond: 0, prepare: addMark });
-    const profileDir = await createProfile(findBrowser('chromium'));
+    const profileDir = await createProfile('chromium');
     const extensionDir = await writeSmallExtension();
     try {
       await scene.browser.storageSet('local', userItems(scene.ids));

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { findBrowser } from '../tools/browsers.ts';
 import { createProfile, removeProfile } from '../tools/profiles.ts';
 import { referenceTime } from '../../lib/domain/history/time-grid.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
@@ -82,7 +81,7 @@ async function cutFigures(page: Page, path: string): Promise<string[]> {
 
 /** The least size of Chromium's letters is a setting of the profile. */
 async function profileWithLetters(px: number): Promise<string> {
-  const profileDir = await createProfile(findBrowser('chromium'));
+  const profileDir = await createProfile('chromium');
   await mkdir(join(profileDir, 'Default'), { recursive: true });
   const preferences = { webkit: { webprefs: { minimum_font_size: px } } };
   await writeFile(join(profileDir, 'Default', 'Preferences'), JSON.stringify(preferences));

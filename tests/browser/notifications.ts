@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer-core';
+import type { Browser as ExtensionApi } from 'webextension-polyfill';
 import type { ExtensionBrowser } from '../tools/extension.ts';
 import { WORKBENCH } from '../tools/extension.ts';
 
@@ -22,25 +23,20 @@ export async function watchNotifications(browser: ExtensionBrowser): Promise<Not
   };
 }
 
-interface NotificationsApi {
-  notifications: {
-    getAll: () => Promise<Record<string, true | { title: string; message: string }>>;
-    clear: (id: string) => Promise<boolean>;
-  };
-}
-
 // These run in the page, without access to this module.
 
-declare const browser: NotificationsApi | undefined;
-declare const chrome: NotificationsApi;
+declare const browser: ExtensionApi | undefined;
+declare const chrome: ExtensionApi;
 
-async function readAll(): Promise<Array<{ id: string; title: string; message: string }>> {
+// In Chromium, there is only `true` for each.
+async function readAll(): Promise<{ id: string; title: string; message: string }[]> {
   const { notifications } = typeof browser === 'undefined' ? chrome : browser;
-  return Object.entries(await notifications.getAll()).map(([id, shown]) =>
-    shown === true
-      ? { id, title: '', message: '' }
-      : { id, title: shown.title, message: shown.message },
-  );
+  const shown: Record<string, { title?: string; message?: string }> = await notifications.getAll();
+  return Object.entries(shown).map(([id, { title = '', message = '' }]) => ({
+    id,
+    title,
+    message,
+  }));
 }
 
 async function clearAll(): Promise<void> {

@@ -2,7 +2,6 @@ import { serviceMark } from '../../lib/domain/connection/service-mark.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { t } from '../../lib/base/locale/t.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
-import { findBrowser } from '../tools/browsers.ts';
 import type { ExtensionBrowser } from '../tools/extension.ts';
 import { anyOf, messageWithin } from '../tools/message-pattern.ts';
 import { createProfile, removeProfile } from '../tools/profiles.ts';
@@ -16,7 +15,7 @@ let service: PriceService;
 let browser: ExtensionBrowser | undefined;
 
 beforeAll(async () => {
-  profileDir = await createProfile(findBrowser(inject('browserKind')));
+  profileDir = await createProfile(inject('browserKind'));
   service = await startPriceService({ updatesPerSecond: 0.1, greets: true });
 });
 

@@ -17,20 +17,14 @@ export interface WalkFeed extends FeedMetadata {
   confidence: number;
 }
 
-interface AssetType {
-  attribute: string;
-  volatility: number;
-  confidence: number;
-}
-
-// Keyed by the first part of the symbol.
-const ASSET_TYPES: Record<string, AssetType> = {
-  Crypto: { attribute: 'Crypto', volatility: 0.6, confidence: 4e-4 },
-  FX: { attribute: 'FX', volatility: 0.08, confidence: 1.2e-4 },
-  Equity: { attribute: 'Equity', volatility: 0.3, confidence: 4e-4 },
-  Metal: { attribute: 'Metal', volatility: 0.2, confidence: 1.7e-4 },
-  Rates: { attribute: 'Rates', volatility: 0.18, confidence: 8e-4 },
-  Commodities: { attribute: 'Commodities', volatility: 0.35, confidence: 5e-4 },
+// Keyed by the asset type, the first part of the symbol.
+const ASSET_TYPES: Record<string, { volatility: number; confidence: number }> = {
+  Crypto: { volatility: 0.6, confidence: 4e-4 },
+  FX: { volatility: 0.08, confidence: 1.2e-4 },
+  Equity: { volatility: 0.3, confidence: 4e-4 },
+  Metal: { volatility: 0.2, confidence: 1.7e-4 },
+  Rates: { volatility: 0.18, confidence: 8e-4 },
+  Commodities: { volatility: 0.35, confidence: 5e-4 },
 };
 
 const WELL_KNOWN_FEEDS: readonly WalkFeed[] = CATALOG_ROWS.map(feedOf);
@@ -72,7 +66,7 @@ function feedOf(row: CatalogRow): WalkFeed {
     id,
     // Keys in alphabetical order, as the public service sends them.
     attributes: {
-      asset_type: type.attribute,
+      asset_type: typeName,
       base: displaySymbol.split('/')[0] ?? displaySymbol,
       ...(rest.length > 0 ? { country } : {}),
       description,

@@ -12,6 +12,7 @@ import {
   hashLeaf,
   hashNode,
   int,
+  treeOver,
 } from './update-encoding.ts';
 
 /*
@@ -57,10 +58,13 @@ export function longPathsWithWrongEnd(levels = 32): HostileUpdate {
   const branches = Array.from({ length: count }, (_, place) =>
     branchOf(priceMessage(place), levels - shared),
   );
-  const { root, pathOf } = joined(branches.map(({ node }) => node));
+  const { root, proofOf } = treeOver(
+    branches.map(({ node }) => node),
+    shared,
+  );
   const entries = branches.map(({ message, path }, place) => ({
     message,
-    proof: concat(path, pathOf(place)),
+    proof: concat(path, proofOf(place)),
   }));
   const last = entries.at(-1)!.proof;
   last[last.length - 1]! ^= 1;
@@ -132,23 +136,6 @@ function branchOf(message: Uint8Array, levels: number) {
     return sibling;
   });
   return { message, path: concat(...path), node };
-}
-
-/** The tree above the branches. */
-function joined(branches: readonly Uint8Array[]) {
-  const levels: Uint8Array[][] = [];
-  let nodes = [...branches];
-  while (nodes.length > 1) {
-    if (nodes.length % 2 === 1) nodes.push(NO_ROOT);
-    levels.push(nodes);
-    const below = nodes;
-    nodes = Array.from({ length: below.length / 2 }, (_, pair) =>
-      hashNode(below[2 * pair]!, below[2 * pair + 1]!),
-    );
-  }
-  const pathOf = (place: number) =>
-    concat(...levels.map((level, height) => level[(place >> height) ^ 1]!));
-  return { root: nodes[0]!, pathOf };
 }
 
 function repeated(blob: Uint8Array): HostileUpdate {

@@ -1,5 +1,5 @@
 import { alteredFigure, type Tampering } from './tampering.ts';
-import { signBody, type SigningIdentity } from './test-signers.ts';
+import { LOCAL_IDENTITY, signBody, type SigningIdentity } from './test-signers.ts';
 import {
   buildTree,
   encodeRoot,
@@ -24,20 +24,20 @@ export interface SignedSlot {
   blobsOf(positions: readonly number[]): Uint8Array[];
 }
 
+export interface SlotOptions {
+  slot: bigint;
+  timestamp: number;
+  identity?: SigningIdentity;
+  tampering?: Tampering | undefined;
+  /** Of the tree, if it has room for the messages. */
+  depth?: number;
+}
+
 /** Signs the messages of one slot once, whichever of them are sent. */
-export function signSlot(
-  messages: readonly Uint8Array[],
-  options: {
-    slot: bigint;
-    timestamp: number;
-    identity: SigningIdentity;
-    tampering: Tampering | undefined;
-    /** Of the tree, if it has room for the messages. */
-    depth?: number;
-  },
-): SignedSlot {
+export function signSlot(messages: readonly Uint8Array[], options: SlotOptions): SignedSlot {
   const { slot, tampering, depth = TREE_DEPTH } = options;
-  const tree = buildTree(messages, Math.max(depth, Math.ceil(Math.log2(messages.length))));
+  const leastDepth = Math.ceil(Math.log2(messages.length));
+  const tree = buildTree(messages, Math.max(depth, leastDepth));
   const vaa = signVaa(encodeRoot(slot, tree.root), options);
 
   function provenAt(position: number): { message: Uint8Array; proof: Uint8Array } {
@@ -61,16 +61,8 @@ export function signSlot(
   };
 }
 
-function signVaa(
-  payload: Uint8Array,
-  options: {
-    slot: bigint;
-    timestamp: number;
-    identity: SigningIdentity;
-    tampering: Tampering | undefined;
-  },
-): Uint8Array {
-  const { slot: sequence, timestamp, identity, tampering } = options;
+function signVaa(payload: Uint8Array, options: SlotOptions): Uint8Array {
+  const { slot: sequence, timestamp, identity = LOCAL_IDENTITY, tampering } = options;
   const emitterAddress = tampering === 'wrong-emitter' ? 'ee'.repeat(32) : identity.emitterAddress;
   const { emitterChain, setIndex, quorum } = identity;
   const body = encodeVaaBody({ timestamp, emitterChain, emitterAddress, sequence, payload });

@@ -1,18 +1,14 @@
 import type { ParsedPrice } from '../../lib/price-service/index.ts';
 import { fromBase58 } from './base58.ts';
-import { signSlot } from './signed-slot.ts';
-import { alteredFigure, liesInParsed, type Tampering } from './tampering.ts';
-import { LOCAL_IDENTITY } from './test-signers.ts';
-import type { SigningIdentity } from './test-signers.ts';
+import { signSlot, type SlotOptions } from './signed-slot.ts';
+import { alteredFigure, liesInParsed } from './tampering.ts';
 import { encodeBinary, type Encoding } from './updates.ts';
 import { encodePriceMessage, encodeStakeCapsMessage } from './update-encoding.ts';
 
 const SLOTS_PER_SECOND = 2.5;
 
-export interface SigningOptions {
-  identity?: SigningIdentity;
+export interface SigningOptions extends Pick<SlotOptions, 'identity' | 'tampering'> {
   encoding?: Encoding;
-  tampering?: Tampering | undefined;
 }
 
 /**
@@ -22,18 +18,18 @@ export interface SigningOptions {
  */
 export function signPriceUpdate<Item extends ParsedPrice>(
   items: readonly Item[],
-  { identity = LOCAL_IDENTITY, encoding = 'hex', tampering }: SigningOptions = {},
+  { encoding = 'hex', ...options }: SigningOptions = {},
 ): { binary: ReturnType<typeof encodeBinary>; parsed: Item[] } {
   const blobs = [...Map.groupBy(items, (item) => item.metadata.slot ?? 0)].flatMap(
     ([slot, ofSlot]) => {
       const timestamp = Math.max(...ofSlot.map((item) => item.price.publish_time));
       const messages = ofSlot.map(priceMessageOf);
-      return signMessages(messages, { slot: BigInt(slot), timestamp, identity, tampering });
+      return signMessages(messages, { slot: BigInt(slot), timestamp, ...options });
     },
   );
   return {
     binary: encodeBinary(blobs, encoding),
-    parsed: liesInParsed(tampering) ? items.map(withAlteredPrice) : [...items],
+    parsed: liesInParsed(options.tampering) ? items.map(withAlteredPrice) : [...items],
   };
 }
 
@@ -41,30 +37,22 @@ export function signPriceUpdate<Item extends ParsedPrice>(
 export function signStakeCaps(
   caps: readonly { publisher: string; cap: bigint }[],
   publishTime: number,
-  { identity = LOCAL_IDENTITY, encoding = 'hex', tampering }: SigningOptions = {},
+  { encoding = 'hex', ...options }: SigningOptions = {},
 ): ReturnType<typeof encodeBinary> {
   const message = encodeStakeCapsMessage(
     BigInt(publishTime),
     caps.map(({ publisher, cap }) => ({ publisher: fromBase58(publisher), cap })),
   );
-  const options = { timestamp: publishTime, identity, tampering };
   const slot = BigInt(Math.floor(publishTime * SLOTS_PER_SECOND));
-  return encodeBinary(signMessages([message], { slot, ...options }), encoding);
+  return encodeBinary(
+    signMessages([message], { slot, timestamp: publishTime, ...options }),
+    encoding,
+  );
 }
 
 /** Signs any messages of one slot: one envelope, as many blobs as 255 messages each need. */
-export function signMessages(
-  messages: readonly Uint8Array[],
-  options: {
-    slot: bigint;
-    timestamp: number;
-    identity?: SigningIdentity;
-    tampering?: Tampering | undefined;
-    depth?: number;
-  },
-): Uint8Array[] {
-  const { identity = LOCAL_IDENTITY, tampering } = options;
-  return signSlot(messages, { ...options, identity, tampering }).blobsOf([...messages.keys()]);
+export function signMessages(messages: readonly Uint8Array[], options: SlotOptions): Uint8Array[] {
+  return signSlot(messages, options).blobsOf([...messages.keys()]);
 }
 
 /** The message with the content of a parsed item. */

@@ -102,12 +102,14 @@ export function encodeUpdate(
 }
 
 /** A Merkle tree of 2^depth leaves; leaves beyond the messages are padding. */
-export function buildTree(
-  messages: readonly Uint8Array[],
-  depth: number,
-): { root: Uint8Array; proofOf: (position: number) => Uint8Array } {
+export function buildTree(messages: readonly Uint8Array[], depth: number) {
+  return treeOver(messages.map(hashLeaf), depth);
+}
+
+/** The same over hashes. */
+export function treeOver(leaves: readonly Uint8Array[], depth: number) {
   let padding = PADDING_LEAF;
-  let level = messages.map(hashLeaf);
+  let level = [...leaves];
   const levels: { nodes: Uint8Array[]; padding: Uint8Array }[] = [];
   for (let height = 0; height < depth; height++) {
     levels.push({ nodes: level, padding });

@@ -2,7 +2,6 @@ import { SLOT_MS, type MarketUpdate, type Moment, type Quote } from './quote.ts'
 import { signSlot, type SignedSlot } from './signed-slot.ts';
 import { priceMessageOf } from './signing.ts';
 import { alteredFigure, liesInParsed, REPLAY_AGE_S, type Tampering } from './tampering.ts';
-import { LOCAL_IDENTITY } from './test-signers.ts';
 import { parsedItem } from './updates.ts';
 
 // As far as concurrent streams and requests go back. A slot takes a few hundred bytes per feed.
@@ -22,15 +21,6 @@ export interface SignerSource {
   onSigned?: ((quotes: readonly Quote[]) => void) | undefined;
 }
 
-/** Signs as the public service does: one root over all feeds of a slot, signed once. */
-export interface UpdateSigner {
-  /**
-   * Numbers that do not fit the signed message (64 bits; exponents 32) cannot be signed: an update
-   * with one has no binary data, as from a service that does not sign.
-   */
-  update(ids: readonly string[], moment: Moment, tampering: Tampering | undefined): MarketUpdate;
-}
-
 interface SignedQuotes {
   quotes: ReadonlyMap<string, Quote>;
   /** Of the feeds whose numbers fit. */
@@ -38,7 +28,8 @@ interface SignedQuotes {
   slot: SignedSlot;
 }
 
-export function createUpdateSigner(source: SignerSource): UpdateSigner {
+/** Signs as the public service does: one root over all feeds of a slot, signed once. */
+export function createUpdateSigner(source: SignerSource) {
   const cached = new Map<string, SignedQuotes>();
   const isShared = source.ids.length <= MOST_SHARED_FEEDS;
 
@@ -63,7 +54,11 @@ export function createUpdateSigner(source: SignerSource): UpdateSigner {
   }
 
   return {
-    update(ids, moment, tampering) {
+    /**
+     * Numbers that do not fit the signed message (64 bits; exponents 32) cannot be signed: an update
+     * with one has no binary data, as from a service that does not sign.
+     */
+    update(ids: readonly string[], moment: Moment, tampering: Tampering | undefined): MarketUpdate {
       const served = tampering === 'replayed-update' ? earlier(moment) : moment;
       const signed = signedQuotes(ids, served, tampering);
       const quotes = ids.map((id) => known(signed.quotes.get(id)));
@@ -89,12 +84,7 @@ function signQuotes(
     positions: new Map(signable.map(({ id }, position) => [id, position])),
     slot: signSlot(
       signable.map((quote) => priceMessageOf(parsedItem(quote))),
-      {
-        slot: BigInt(moment.slot),
-        timestamp: moment.publishTime,
-        identity: LOCAL_IDENTITY,
-        tampering,
-      },
+      { slot: BigInt(moment.slot), timestamp: moment.publishTime, tampering },
     ),
   };
 }

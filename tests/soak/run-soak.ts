@@ -1,5 +1,4 @@
 import { startHistoryService } from '../history-service/server.ts';
-import { findBrowser } from '../tools/browsers.ts';
 import { builtExtension } from '../tools/build.ts';
 import { createProfile, removeProfile } from '../tools/profiles.ts';
 import type { Tally } from '../tools/tally.ts';
@@ -51,7 +50,7 @@ async function checksOf(options: SoakOptions): Promise<Check[]> {
   };
   log(`seed ${seed}, ${seconds} s, ${count} price service${count > 1 ? 's' : ''}`);
   const extensionDir = await copyWithSteppableClock(builtExtension('chromium'));
-  const profileDir = await createProfile(findBrowser('chromium'));
+  const profileDir = await createProfile('chromium');
   const driver = new Driver(extensionDir, profileDir);
   const services = await startSoakServices(seed, count);
   const history = await startHistoryService({ seed, pins: services.pins });

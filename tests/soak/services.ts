@@ -1,5 +1,5 @@
 import { createRandom, hash32 } from '../price-service/hash.ts';
-import { addPin, createPins, type PinnedPrice, type Pins } from '../price-service/market.ts';
+import { addPin, createPins, type PinnedPrice } from '../price-service/market.ts';
 import type { Quote } from '../price-service/quote.ts';
 import {
   startPriceService,
@@ -82,20 +82,10 @@ export class SoakService {
   }
 }
 
-/** Price services that agree, each a second later than the one before. */
-export interface SoakServices {
-  all: readonly SoakService[];
-  pins: Pins;
-  /** Fixes a feed's price from now on, even if no service is there. */
-  setPrice: (id: string, price: PinnedPrice) => void;
-  /** The prices of the followed feeds that were signed as they are, by any of them. */
-  signed: () => SignedPrice[];
-  /** The longest delay of this machine's timers so far, milliseconds. */
-  lagMs: () => number;
-  stop: () => Promise<void>;
-}
+export type SoakServices = Awaited<ReturnType<typeof startSoakServices>>;
 
-export async function startSoakServices(seed: number, count: number): Promise<SoakServices> {
+/** Price services that agree, each a second later than the one before. */
+export async function startSoakServices(seed: number, count: number) {
   const pins = createPins();
   const signed = new Map<string, SignedPrice>();
   const onSigned = (quotes: readonly Quote[]): void => {
@@ -117,14 +107,17 @@ export async function startSoakServices(seed: number, count: number): Promise<So
   return {
     all,
     pins,
-    setPrice(id, price) {
+    /** Fixes a feed's price from now on, even if no service is there. */
+    setPrice(id: string, price: PinnedPrice): void {
       const running = all.flatMap((service) => service.running ?? []);
       if (running.length === 0) addPin(pins, id, { price, sinceMs: Date.now() });
       for (const service of running) service.setPrice(id, price);
     },
+    /** The prices of the followed feeds that were signed as they are, by any of them. */
     signed: () => [...signed.values()],
+    /** The longest delay of this machine's timers so far, milliseconds. */
     lagMs: sampling.lagMs,
-    async stop() {
+    async stop(): Promise<void> {
       sampling.stop();
       await Promise.all(all.map((service) => service.stop()));
     },

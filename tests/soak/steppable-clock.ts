@@ -1,5 +1,6 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Browser as ExtensionApi } from 'webextension-polyfill';
 import { OUTPUT } from '../tools/build.ts';
 import { prependToWorker } from '../tools/worker-script.ts';
 
@@ -39,14 +40,7 @@ async function replace(file: string, text: string, replacement: string): Promise
   await writeFile(file, before.replace(text, replacement));
 }
 
-interface SessionStorage {
-  get: (key: string, callback: (items: Record<string, unknown>) => void) => void;
-  onChanged: {
-    addListener: (listener: (changes: Record<string, { newValue?: unknown }>) => void) => void;
-  };
-}
-
-declare const chrome: { storage: { session: SessionStorage } };
+declare const chrome: ExtensionApi;
 
 /** Runs before the extension's own scripts, without access to this module. */
 function makeClockSteppable(key: string): void {
@@ -62,7 +56,7 @@ function makeClockSteppable(key: string): void {
     offsetMs = typeof value === 'number' ? value : 0;
   };
   // Session storage answers in order, so this comes before the responses to the extension.
-  chrome.storage.session.get(key, (items) => {
+  void chrome.storage.session.get(key).then((items) => {
     follow(items[key]);
     const offsetAtStartMs = offsetMs;
     performance.now = () => monotonicNow() + offsetAtStartMs;

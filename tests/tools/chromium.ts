@@ -1,6 +1,6 @@
 import { launch, TargetType, type Browser, type Page } from 'puppeteer-core';
 import { setCrash } from './browser-crash.ts';
-import { pressInWorker } from './chromium-notifications.ts';
+import { withWorker } from './chromium-worker.ts';
 import { createExtensionPages, createTabs } from './extension-pages.ts';
 import type { InstalledExtension, HostOptions } from './extension.ts';
 import { commonOptions, removeWith, type BrowserHost } from './launch-parts.ts';
@@ -109,4 +109,16 @@ async function stopWorkers(page: Page): Promise<void> {
   } finally {
     await session.detach();
   }
+}
+
+/**
+ * Dispatches the event of a click in the extension's worker, because no driver reaches the
+ * notifications themselves. The worker must be running.
+ */
+async function pressInWorker(page: Page, id: string): Promise<void> {
+  await withWorker(page, async (worker) => {
+    const expression = `chrome.notifications.onClicked.dispatch(${JSON.stringify(id)})`;
+    const { exceptionDetails } = await worker.send('Runtime.evaluate', { expression });
+    if (exceptionDetails) throw new Error(`The worker refused: ${exceptionDetails.text}`);
+  });
 }

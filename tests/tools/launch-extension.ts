@@ -44,7 +44,7 @@ export async function launchHost(
   options: HostOptions = {},
 ): Promise<ProfiledHost> {
   const installed = findBrowser(kind);
-  const profileDir = options.profileDir ?? (await createProfile(installed));
+  const profileDir = options.profileDir ?? (await createProfile(kind));
   const launch = kind === 'firefox' ? launchFirefox : launchChromium;
   const removeOwnProfile = async (): Promise<void> => {
     if (options.profileDir === undefined) await removeProfile(profileDir);

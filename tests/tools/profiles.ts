@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } f
 import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { InstalledBrowser } from './browsers.ts';
+import { findBrowser, type BrowserKind, type InstalledBrowser } from './browsers.ts';
 
 const SMALL_SCRIPT_BYTES = 100_000;
 const ours = new Set<string>();
 
 /** Creates a profile folder. It is removed when this process ends, if not before. */
-export async function createProfile(browser: InstalledBrowser): Promise<string> {
-  const folder = await mkdtemp(join(profileParent(browser), 'pricelight-profile-'));
+export async function createProfile(kind: BrowserKind): Promise<string> {
+  const folder = await mkdtemp(join(profileParent(findBrowser(kind)), 'pricelight-profile-'));
   if (ours.size === 0) process.once('exit', removeLeftProfiles);
   ours.add(folder);
   return folder;

@@ -1,6 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 
 const START_TIMEOUT_MS = 20_000;
 
@@ -8,8 +6,6 @@ const START_TIMEOUT_MS = 20_000;
 export interface VirtualDisplay {
   /** The value of `DISPLAY`. */
   name: string;
-  /** Takes a picture of the whole screen if ImageMagick is installed. */
-  photograph: (path: string) => Promise<boolean>;
   close: () => void;
 }
 
@@ -36,13 +32,5 @@ export async function startVirtualDisplay({ width, height }: ScreenSize): Promis
       done(`:${number.toString().trim()}`);
     });
   });
-  return {
-    name,
-    async photograph(path) {
-      await mkdir(dirname(path), { recursive: true });
-      const env = { ...process.env, DISPLAY: name };
-      return spawnSync('import', ['-window', 'root', path], { env }).status === 0;
-    },
-    close: () => void server.kill(),
-  };
+  return { name, close: () => void server.kill() };
 }

@@ -169,7 +169,7 @@ function watchMovement(): void {
         // What follows a live figure in its line moves by one or two of its digits.
         if (to.y === from.y && Math.abs(to.x - from.x) < 16) continue;
         // A figure whose end stayed in place: it lost or gained its sign.
-        if (to.y === from.y && to.right === from.right) continue;
+        if (to.y === from.y && Math.abs(to.right - from.right) < 1) continue;
         texts.push(`${node?.textContent?.slice(0, 60)}: ${from.x},${from.y} to ${to.x},${to.y}`);
       }
     }

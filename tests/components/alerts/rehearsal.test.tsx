@@ -57,7 +57,7 @@ describe('the rehearsal of an alert that is being written', () => {
 
   it('has a mark only with its words', async () => {
     const read = Promise.withResolvers<null>();
-    vi.mocked(candleStore.read).mockReturnValue(read.promise);
+    vi.spyOn(candleStore, 'read').mockReturnValue(read.promise);
     await openSentence(`#alerts/new/${BTC}`);
     expect(rehearsal()).toHaveTextContent(/^$/);
     expect(rehearsal().querySelector('i')).toBeNull();

@@ -168,8 +168,8 @@ describe('going live', () => {
     const text = await storageText();
     expect(text).not.toContain('isSample');
     for (const price of digits) expect(text).not.toContain(price);
-    expect(records.deleteAll).toHaveBeenCalled();
-    expect(candles.deleteAll).toHaveBeenCalled();
+    expect(vi.spyOn(records, 'deleteAll')).toHaveBeenCalled();
+    expect(vi.spyOn(candles, 'deleteAll')).toHaveBeenCalled();
   }
 
   /** The network, with a price service that has no sample prices. */

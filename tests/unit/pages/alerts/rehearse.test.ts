@@ -106,7 +106,7 @@ describe('what a rehearsal says', () => {
 
   it('uses the candles of a chart until the shortest are there, and none from before a hole', async () => {
     storeCandles(hours(31 * 24, weekly), '60', ['1', '60']);
-    vi.mocked(candleStore.read).mockImplementation(async (_, name) =>
+    vi.spyOn(candleStore, 'read').mockImplementation(async (_, name) =>
       name === '60'
         ? { expo: 0, candles: hours(31 * 24, weekly), from: 0, to: NOW, storedAt: 0 }
         : null,

@@ -24,7 +24,7 @@ const GAP: HistoryRecord = { id: ID, at: 10, gap: 'closed' };
 it('the gap at the start of a time span is the reason of its first record', async () => {
   const records = memoryRecords();
   await records.write([GAP, toRecord(ID, 20, PRICE)]);
-  vi.spyOn(historyRecords, 'read').mockImplementation(records.read);
+  vi.spyOn(historyRecords, 'read').mockImplementation((...of) => records.read(...of));
   expect(await readGap(ID, 5, 30)).toBe('closed');
   expect(await readGap(ID, 15, 30)).toBeNull();
   expect(await readGap(ID, 25, 30)).toBeNull();

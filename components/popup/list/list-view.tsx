@@ -20,6 +20,8 @@ import styles from './list-view.module.css';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
+import { feedOf } from '@/lib/domain/holdings/subject.ts';
+import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { goTo, useRoute } from '../../shared/route.ts';
 import { unseenNewsSince } from '@/lib/storage/values/news.ts';
@@ -107,11 +109,18 @@ function useReturnedFocus(isList: boolean): void {
   }, [isList]);
 }
 
-/** The feed's alert is moved in its sentence, because its level may make no sense there. */
-function replaceWith(actions: WatchlistActions) {
+/**
+ * The feed's alert is moved in its sentence, because its level may make no sense there. Without its
+ * feed in the list, another alert on it would be paused instead of asking for a replacement.
+ */
+function replaceWith({ add, replace }: WatchlistActions) {
   return async ({ id, alertId }: Replacing, feed: Feed): Promise<void> => {
-    await actions.replace(id, feed, alertId !== null);
-    if (alertId !== null) goTo({ view: 'edit-alert', alertId, feedId: feed.id });
+    if (alertId === null) return replace(id, feed, false);
+    const isLast = (await alertRules.getValue()).every(
+      (rule) => rule.id === alertId || feedOf(rule.feedId) !== id,
+    );
+    await (isLast ? replace(id, feed, true) : add(feed));
+    goTo({ view: 'edit-alert', alertId, feedId: feed.id });
   };
 }
 

@@ -6,6 +6,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { outbox } from '@/lib/storage/values/forwarding.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/values/alerts.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { violations } from '../violations.ts';
 import { catalog } from '@/lib/storage/catalog-store.ts';
 import { BTC, catalogFeed, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
@@ -183,6 +184,22 @@ describe('an alert that needs the user', () => {
       expect(await storedAlert('a')).toEqual(makeAlert('a', { feedId: other.id })),
     );
     expect(await alertRules.getValue()).toHaveLength(2);
+    // The other alert on it needs it.
+    expect(await watchlist.getValue()).toEqual(expect.arrayContaining([BTC, other.id]));
+  });
+
+  it('replaces the feed in the watchlist, too, if it is the only one on it', async () => {
+    const other = catalogFeed(7, { symbol: 'Crypto.BTCX/USD', base: 'BTC' });
+    await catalog.setValue({ fetchedAt: 1, feeds: [other] });
+    await missingFeeds.setValue({ [BTC]: 'unknown' });
+    await alertRules.setValue([makeAlert('a')]);
+    const { user } = await openAt('#alerts');
+    await user.click(
+      await screen.findByRole('button', { name: new RegExp(t('alerts.replaceButton')) }),
+    );
+    await user.click(await screen.findByRole('option', { name: /BTCX/ }));
+    await waitFor(async () => expect(await watchlist.getValue()).not.toContain(BTC));
+    expect(await watchlist.getValue()).toContain(other.id);
   });
 
   it('is one on a feed that the token does not cover; its button leads to the token', async () => {

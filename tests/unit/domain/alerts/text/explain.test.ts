@@ -4,7 +4,7 @@ import { snooze } from '@/lib/domain/alerts/model/rule-changes.ts';
 import type { AlertRule, AlertRuleInput } from '@/lib/domain/alerts/model/rule.ts';
 import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
 import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
-import { explain } from '@/lib/domain/alerts/text/explain.ts';
+import { effectivePhase, explain } from '@/lib/domain/alerts/text/explain.ts';
 import { conditionTitle } from '@/lib/domain/alerts/text/condition-words.ts';
 import { firingWords } from '@/lib/domain/alerts/text/event-words.ts';
 import {
@@ -151,4 +151,15 @@ describe('the explanation of why an alert has not fired', () => {
     expect(distance).toMatchObject({ amount: { mantissa: -1n, expo: -8 } });
     expect(remaining).toEqual({ amount: '0.00000001', percent: null });
   });
+});
+
+it.each([
+  ['armed', true, null, 'armed'],
+  ['armed', false, null, 'off'],
+  ['armed', false, 'Paused because …', 'off'],
+  ['waiting', true, 'Paused because …', 'waiting'],
+  ['expired', false, 'Paused because …', 'expired'],
+  ['fired', false, null, 'fired'],
+] as const)('%s, with alerts on: %s, paused: %s, is shown as %s', (phase, areOn, paused, shown) => {
+  expect(effectivePhase(phase, areOn, paused).phase).toBe(shown);
 });

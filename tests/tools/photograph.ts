@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { settled, still } from '../browser/page-output.ts';
@@ -37,10 +37,13 @@ export async function photograph(
   await until?.(page);
   await browser.setColorScheme(page, scheme);
   await still(page);
-  if (path !== undefined) await mkdir(dirname(path), { recursive: true });
-  const options = { encoding: 'base64', fullPage: isWhole, ...(path && { path }) } as const;
-  const picture = await page.screenshot(options);
+  const picture = await page.screenshot({ encoding: 'base64', fullPage: isWhole });
   await page.close();
+  // The driver writes no file if it returns a text.
+  if (path !== undefined) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, picture, 'base64');
+  }
   return picture;
 }
 

@@ -1,7 +1,7 @@
-import { useMemo, useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { chartEnd } from '@/lib/domain/history/last-trade.ts';
 import { changeOrigin, type NoChange } from '@/lib/domain/history/change.ts';
-import { periodOf, type Period, type HighLow } from '@/lib/domain/history/period.ts';
+import { periodOf, type Period } from '@/lib/domain/history/period.ts';
 import { isRolling, type CandlePeriod, type ChartPeriod } from '@/lib/domain/history/periods.ts';
 import { toCollectedPrice, type CollectedPrice } from '@/lib/domain/history/collected-price.ts';
 import {
@@ -13,17 +13,13 @@ import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { wasClosed } from '@/lib/domain/prices/market-schedule.ts';
 import { isMalformed, type AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
-import {
-  readGap,
-  readCollectedPrices,
-  watchCollectedPrices,
-} from '@/lib/storage/history/collected-prices.ts';
-import { candleFeeds, candleLines, candlesStoredAt } from '@/lib/storage/values/candles.ts';
-import { references, historyWanted } from '@/lib/storage/values/history.ts';
+import { readGap } from '@/lib/storage/history/collected-prices.ts';
+import { candleFeeds } from '@/lib/storage/values/candles.ts';
+import { references } from '@/lib/storage/values/history.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
-import { type ChartCandles, readCandleRange, readChartCandles } from '@/lib/pages/chart-candles.ts';
+import type { ChartCandles } from '@/lib/pages/chart-candles.ts';
 import type { When } from '@/lib/base/days.ts';
-import { toMilliseconds, type FeedId, type UnixSeconds, toSeconds } from '@/lib/base/units.ts';
+import { toMilliseconds, type FeedId, type UnixSeconds } from '@/lib/base/units.ts';
 import { useClock, useMinute } from '../../shared/hooks/clock.ts';
 import { useRequiredTrust } from '../../shared/hooks/use-market.ts';
 import { useAreCandlesAllowed } from '../../shared/hooks/use-are-candles-allowed.ts';
@@ -37,10 +33,9 @@ import {
   type ChartGrid,
   type Slot,
 } from './chart-grid.ts';
+import { useCandleRange, useCandles, useRowLine } from './use-candles.ts';
+import { collectedPeriod, useCollectedPrices, useStoredHistory } from './use-collected-prices.ts';
 import { useHistoryHost } from './use-history-host.ts';
-import { lineTimes, readCandleLine } from '@/lib/domain/history/candle-line.ts';
-import { useRead } from '../../shared/hooks/use-read.ts';
-import { usePriceStore } from '../../shared/hooks/use-latest-price.ts';
 
 /** What a feed's chart, change and figures over a period show. */
 export interface ShownPeriod extends Period {
@@ -275,161 +270,4 @@ function useChartEnd(
 
 function lastTime(collected: readonly CollectedPrice[] | undefined): UnixSeconds {
   return collected?.at(-1)?.time ?? 0;
-}
-
-const NONE: [] = [];
-
-/** The line in the feed's row, for the chart of a day to begin with until its own candles come. */
-function useRowLine(id: FeedId, period: CandlePeriod, schedule: AnySchedule): readonly Slot[] {
-  const areAllowed = useAreCandlesAllowed();
-  const areComing = useStoredPart(candleFeeds, (feeds) => !feeds?.[id]?.problem);
-  const stored = useStoredPart(candleLines, (lines) => lines?.[id] ?? null);
-  const isDrawn = areAllowed && areComing && period === '24h';
-  return useMemo(() => {
-    const line = isDrawn && stored !== null ? readCandleLine(stored) : null;
-    if (!line) return NONE;
-    const times = lineTimes(line, schedule);
-    return line.points.map((point, index) => ({
-      time: times[index] ?? line.lastStart,
-      price: String(point),
-      expo: line.expo,
-      conf: null,
-      emaPrice: null,
-      emaExpo: 0,
-    }));
-  }, [isDrawn, stored, schedule]);
-}
-
-/**
- * A feed's stored candles over a period, read again whenever there are new ones; `null`: there are
- * none, or only signed prices are to be shown; `undefined` until they have been read.
- */
-function useCandles(
-  id: FeedId,
-  period: CandlePeriod,
-  schedule: AnySchedule,
-): ChartCandles | null | undefined {
-  const areAllowed = useAreCandlesAllowed();
-  const [read, setRead] = useState<{ key: string; candles: ChartCandles | null }>();
-  const key = `${id} ${period}`;
-
-  useEffect(() => {
-    let isMounted = true;
-    const update = async (): Promise<void> => {
-      const candles = await readChartCandles(id, period, schedule);
-      if (isMounted) setRead({ key, candles });
-    };
-    const stopWatching = candlesStoredAt.watch(() => void update());
-    void update();
-    return () => {
-      isMounted = false;
-      stopWatching();
-    };
-  }, [id, period, schedule, key]);
-
-  if (!areAllowed) return null;
-  return read?.key === key ? read.candles : undefined;
-}
-
-/**
- * The lowest and the highest price of all stored candles of a period, read again with new ones.
- *
- * @param until the time of the last price that counts
- */
-function useCandleRange(id: FeedId, period: CandlePeriod, until: UnixSeconds): HighLow | null {
-  const areAllowed = useAreCandlesAllowed();
-  const range = useRead(
-    `${id} ${period} ${until}`,
-    () => readCandleRange(id, period, until),
-    watchCandles,
-  );
-  return areAllowed ? (range ?? null) : null;
-}
-
-const watchCandles = (onChange: () => void): (() => void) => candlesStoredAt.watch(onChange);
-
-// Storage has every tick older than an hour.
-const MAX_LIVE = 3_600;
-
-/** The period of the signed prices beside candles: none older than a year are requested. */
-function collectedPeriod(period: CandlePeriod): ChartPeriod {
-  return period === 'all' ? '1y' : period;
-}
-
-/**
- * A feed's prices over a period, oldest first: the stored ones followed by live ticks. `undefined`
- * until the stored ones have been read. While this hook is in use, the background fills gaps.
- */
-function useCollectedPrices(
-  id: string,
-  period: CandlePeriod,
-): readonly CollectedPrice[] | undefined {
-  const stored = useStoredHistory(id, collectedPeriod(period), readPeriod);
-  const live = useLivePrices(id);
-
-  useEffect(() => {
-    const request = { feedId: id, period };
-    // Clear the request only if it is still this one: another chart may have replaced it.
-    void historyWanted.update(() => request);
-    return () => {
-      void historyWanted.update((now) =>
-        now?.feedId === id && now.period === period ? null : now,
-      );
-    };
-  }, [id, period]);
-
-  if (!stored) return undefined;
-  const storedUntil = stored.at(-1)?.time ?? -Infinity;
-  return [...stored, ...live.filter(({ time }) => time > storedUntil)];
-}
-
-function readPeriod(
-  id: string,
-  period: ChartPeriod,
-  nowSeconds: UnixSeconds,
-): Promise<CollectedPrice[]> {
-  // Start a little earlier, so that there is one to compare with at the period's start.
-  const from = nowSeconds - PERIOD_SECONDS[period] - chartStepSeconds(period);
-  return readCollectedPrices(id, from, nowSeconds);
-}
-
-function useLivePrices(id: string): readonly CollectedPrice[] {
-  const store = usePriceStore();
-  const [prices, setPrices] = useState<readonly CollectedPrice[]>([]);
-  useEffect(() => {
-    const addTick = (): void => {
-      const price = store.read(id)?.price;
-      if (price) setPrices((before) => withTick(before, toCollectedPrice(price)));
-    };
-    addTick();
-    return store.subscribe(id, addTick);
-  }, [store, id]);
-  return prices;
-}
-
-/** Keeps only the last price of each second. */
-function withTick(
-  before: readonly CollectedPrice[],
-  tick: CollectedPrice,
-): readonly CollectedPrice[] {
-  const last = before.at(-1);
-  if (last && tick.time < last.time) return before;
-  const earlier = last?.time === tick.time ? before.slice(0, -1) : before;
-  return [...earlier.slice(1 - MAX_LIVE), tick];
-}
-
-/**
- * What `read` finds in a feed's stored history, read again whenever the history changes; `undefined`
- * until it has been read for this period.
- */
-function useStoredHistory<T>(
-  id: string,
-  period: ChartPeriod,
-  read: (id: string, period: ChartPeriod, nowSeconds: UnixSeconds) => Promise<T>,
-): T | undefined {
-  return useRead(
-    `${id} ${period}`,
-    () => read(id, period, Math.floor(toSeconds(Date.now()))),
-    watchCollectedPrices,
-  );
 }

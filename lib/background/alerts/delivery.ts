@@ -6,14 +6,11 @@ import {
   firingsOf,
   parseTarget,
   type Batch,
-  isLate,
-  type Batching,
 } from '../../domain/alerts/model/notification-target.ts';
 import { markDelivered } from '../../domain/alerts/model/firing-history.ts';
 import { notificationOf, type Wording } from '../../domain/alerts/text/notification-words.ts';
+import { planDelivery } from './delivery-plan.ts';
 import type { Notifications } from './notifications.ts';
-import type { UnixMilliseconds } from '../../base/units.ts';
-import { isQuiet } from '../../domain/alerts/model/quiet-hours.ts';
 
 // The first firing is notified at once. Later ones within this time share one notification.
 const BURST_MS = 1_000;
@@ -129,53 +126,4 @@ function marksOf(ids: readonly string[], delivered: Delivery): Marks {
 
 async function storeMarks(marks: Marks): Promise<void> {
   if (marks.size > 0) await firings.update((history) => markDelivered(history, marks));
-}
-
-interface DeliveryPlan {
-  /** Ids of firings that need no notification. */
-  silent: string[];
-  /** Notifications to send, the most urgent first. */
-  batches: Batch[];
-}
-
-interface Circumstances {
-  settings: Pick<AlertSettings, 'tellsMissed' | 'quietHours'>;
-  /** Whether alerts are looking into an absence. The summary then waits for them. */
-  isLookingBack: boolean;
-  now: UnixMilliseconds;
-  /** An IANA time zone name. */
-  timeZone: string;
-}
-
-/**
- * Decides how to deliver pending firings. Quiet hours hold firings for one summary. Firings missed
- * while offline get a summary too, if the user wants it. Alerts that fired together share a
- * notification. Firings that the user has seen need no notification.
- */
-export function planDelivery(
-  history: readonly Firing[],
-  { settings, isLookingBack, now, timeZone }: Circumstances,
-): DeliveryPlan {
-  const { quietHours, tellsMissed } = settings;
-  const pending = history.filter(({ delivered }) => delivered === 'pending');
-  if (pending.length === 0) return { silent: [], batches: [] };
-  const isUnwanted = ({ missed, away, seenAt }: Firing): boolean =>
-    seenAt !== null || (missed && !away && !tellsMissed);
-  const silent = pending.filter(isUnwanted).map(({ id }) => id);
-  if (isQuiet(quietHours, now, timeZone)) return { silent, batches: [] };
-  const batchingOf = (firing: Firing): Batching => {
-    if (isLate(firing)) return 'summary';
-    return isQuiet(quietHours, firing.at, timeZone) ? 'digest' : 'notification';
-  };
-  const groups = Map.groupBy(
-    pending.filter((firing) => !isUnwanted(firing)),
-    batchingOf,
-  );
-  const batches = (['notification', 'digest', 'summary'] as const).flatMap((each): Batch[] => {
-    const grouped = groups.get(each) ?? [];
-    if (grouped.length === 0 || (each === 'summary' && isLookingBack)) return [];
-    const batching = each === 'notification' && grouped.length > 1 ? 'merged' : each;
-    return [{ batching, firings: grouped }];
-  });
-  return { silent, batches };
 }

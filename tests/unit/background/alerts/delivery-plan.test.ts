@@ -3,7 +3,7 @@ import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import { firingsOf, parseTarget, targetId } from '@/lib/domain/alerts/model/notification-target.ts';
 import { AS_QUOTED } from '@/lib/domain/alerts/text/figure-style.ts';
 import { notificationOf } from '@/lib/domain/alerts/text/notification-words.ts';
-import { planDelivery } from '@/lib/background/alerts/delivery.ts';
+import { planDelivery } from '@/lib/background/alerts/delivery-plan.ts';
 import { alertSettings } from '@/lib/storage/values/alerts.ts';
 import { BTC, ETH } from '../feeds.ts';
 

@@ -6,7 +6,7 @@ import type { AlertState } from '@/lib/domain/alerts/model/state.ts';
 import { conditionTitle } from '@/lib/domain/alerts/text/condition-words.ts';
 import { styled } from '@/lib/domain/alerts/text/figure-style.ts';
 import { exactNumber } from '@/lib/domain/alerts/text/figures.ts';
-import { resetWords } from '@/lib/domain/alerts/text/waiting-words.ts';
+import { resetWords } from '@/lib/domain/alerts/text/distance-words.ts';
 import { dateFormat } from '@/lib/base/locale/format.ts';
 import { formatDuration } from '@/lib/base/locale/format-duration.ts';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';

@@ -12,7 +12,7 @@ import type { AlertRule } from '../model/rule.ts';
 import type { AlertState } from '../model/state.ts';
 import { goesByClock } from '../model/trigger.ts';
 import { AS_QUOTED, type FigureStyle } from './figure-style.ts';
-import { distanceValues } from './waiting-words.ts';
+import { distanceValues } from './distance-words.ts';
 
 // The background polls at least every 300 seconds, so this is a gap in every mode.
 const LONGEST_GAP = gapFor(300);

@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { builtExtension, OUTPUT } from '../tools/build.ts';
+import { photograph } from '../tools/photograph.ts';
 import { faultsOf } from './axe-faults.ts';
-import { settled, still } from './page-output.ts';
+import { settled } from './page-output.ts';
 import { launchBrowser } from './scene.ts';
 import { targetFaults } from './target-faults.ts';
 import { textFaults } from './text-faults.ts';
 import type { ExtensionBrowser } from '../tools/extension.ts';
 
 const kind = inject('browserKind');
-const FOLDER = join(OUTPUT, 'pictures', 'gallery');
+const PICTURE = `${join(OUTPUT, 'pictures', 'gallery', 'rows')}.png` as const;
+const SIZE = { width: 760, height: 1_400 };
 
 it('the gallery is not in the build for production', () => {
   expect(existsSync(join(builtExtension(kind), 'popup.html'))).toBe(true);
@@ -22,7 +24,7 @@ describe('a row of the watchlist in each of its states', () => {
   let browser: ExtensionBrowser;
 
   beforeAll(async () => {
-    await mkdir(FOLDER, { recursive: true });
+    await rm(PICTURE, { force: true });
     browser = await launchBrowser({ extensionDir: builtExtension(kind, 'pseudo') });
   });
 
@@ -30,18 +32,18 @@ describe('a row of the watchlist in each of its states', () => {
 
   it('renders, can be read and used, and is photographed', async () => {
     const page = await browser.openPage('gallery.html');
-    await page.setViewport({ width: 760, height: 1_400, deviceScaleFactor: 2 });
+    await page.setViewport({ ...SIZE, deviceScaleFactor: 2 });
     await settled(page);
     const standings = await page.$$eval('section:first-child [data-standing]', (rows) =>
       rows.map((row) => row.getAttribute('data-standing')),
     );
     const refused = ['refused', 'refused', 'refused'];
     expect(standings).toEqual(['stale', 'closed', ...refused, 'gone', 'refused']);
-    await still(page);
-    await page.screenshot({ path: join(FOLDER, 'rows.png') });
     expect(await textFaults(page)).toEqual([]);
     expect(await targetFaults(page)).toEqual([]);
     expect(await faultsOf(page, ['label-content-name-mismatch'])).toEqual([]);
+    await photograph(browser, { view: 'gallery.html', size: SIZE }, { path: PICTURE });
+    expect(existsSync(PICTURE)).toBe(true);
     expect(browser.pageErrors).toEqual([]);
   });
 });

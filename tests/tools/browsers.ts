@@ -21,14 +21,21 @@ interface Places {
   /** The oldest major version that the extension runs in, as in its manifest. */
   oldest: number;
   commands: string[];
-  /** Where macOS and Windows have it. */
+  /** Below `PROGRAM_FOLDERS`. */
   files: string[];
   debianPackage: string;
   /** The build that is downloaded: the one that this version of Puppeteer is for. */
   download: { browser: Browser; buildId: string };
 }
 
-const PROGRAMS = process.env['PROGRAMFILES'] ?? 'C:\\Program Files';
+// Where Windows and macOS have programs: for everybody or for one user.
+const PROGRAM_FOLDERS = [
+  process.env['PROGRAMFILES'],
+  process.env['PROGRAMFILES(X86)'],
+  process.env['LOCALAPPDATA'],
+  '/Applications',
+  join(homedir(), 'Applications'),
+].filter((folder) => folder !== undefined);
 
 export const PLACES: Record<BrowserKind, Places> = {
   chromium: {
@@ -44,11 +51,12 @@ export const PLACES: Record<BrowserKind, Places> = {
       'microsoft-edge-stable',
     ],
     files: [
-      '/Applications/Chromium.app/Contents/MacOS/Chromium',
-      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-      '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
-      `${PROGRAMS}\\Google\\Chrome\\Application\\chrome.exe`,
-      `${PROGRAMS} (x86)\\Microsoft\\Edge\\Application\\msedge.exe`,
+      'Chromium.app/Contents/MacOS/Chromium',
+      'Google Chrome.app/Contents/MacOS/Google Chrome',
+      'Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+      'Chromium/Application/chrome.exe',
+      'Google/Chrome/Application/chrome.exe',
+      'Microsoft/Edge/Application/msedge.exe',
     ],
     debianPackage: 'chromium',
     download: { browser: Browser.CHROME, buildId: '156.0.8078.47' },
@@ -57,10 +65,7 @@ export const PLACES: Record<BrowserKind, Places> = {
     variable: 'FIREFOX_PATH',
     oldest: 140,
     commands: ['firefox', 'firefox-esr'],
-    files: [
-      '/Applications/Firefox.app/Contents/MacOS/firefox',
-      `${PROGRAMS}\\Mozilla Firefox\\firefox.exe`,
-    ],
+    files: ['Firefox.app/Contents/MacOS/firefox', 'Mozilla Firefox/firefox.exe'],
     debianPackage: 'firefox-esr',
     download: { browser: Browser.FIREFOX, buildId: 'stable_158.0.1' },
   },
@@ -92,12 +97,15 @@ export function missing(kind: BrowserKind, why = ''): BrowserMissingError {
 function candidatePaths(kind: BrowserKind): string[] {
   const { commands, files, download } = PLACES[kind];
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/snap/bin'];
-  const onPath = folders.flatMap((folder) => commands.map((command) => join(folder, command)));
+  const usual = [
+    ...folders.flatMap((folder) => commands.map((command) => join(folder, command))),
+    ...PROGRAM_FOLDERS.flatMap((folder) => files.map((file) => join(folder, file))),
+  ];
   try {
-    return [...onPath, ...files, computeExecutablePath({ cacheDir: BROWSER_CACHE, ...download })];
+    return [...usual, computeExecutablePath({ cacheDir: BROWSER_CACHE, ...download })];
   } catch {
     // None is offered for this system.
-    return [...onPath, ...files];
+    return usual;
   }
 }
 

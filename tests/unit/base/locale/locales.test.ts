@@ -23,6 +23,7 @@ const CARELESS: [fault: string, pattern: RegExp][] = [
   // A no-break space may stand first: it separates a unit from its number.
   ['spaces', / {2}|^ |\s$/],
   ['three dots instead of an ellipsis', /\.\.\./],
+  ['a space where a line could break before a mark', / [;:!%…]|« /],
   ['braces', /[{}](?!\w)(?<!\w\})/],
 ];
 

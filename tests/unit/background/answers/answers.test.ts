@@ -314,7 +314,7 @@ describe('a question', () => {
   it('with invalid arguments is refused', async () => {
     const asked = inquire({ kind: 'price-at', ids: ['x'], publishTime: 1 });
     expect(await refusalOf(asked)).toBe(
-      'Couldn’t make the request. Close this page, open it again and try once more.',
+      'Couldn’t make the request. Close this page, reopen it and try again.',
     );
   });
 

@@ -10,7 +10,7 @@ const paused = serviceProblemWords(PAUSED.reason);
 it.each<[AnswerProblem, string]>([
   [
     { code: 'invalid-question' },
-    'Couldn’t make the request. Close this page, open it again and try once more.',
+    'Couldn’t make the request. Close this page, reopen it and try again.',
   ],
   [{ code: 'no-answer' }, 'The price service didn’t respond in time.'],
   [{ code: 'no-room' }, 'The result is too large to save. Request less data.'],

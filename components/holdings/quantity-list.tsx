@@ -58,7 +58,7 @@ export function QuantityList({ group, held, onDone }: QuantityListProps) {
           <QuantityRow key={feed.id} feed={feed} stored={held[feed.id] ?? null} />
         ))}
       </ul>
-      {/* Enter does the same. */}
+      {/* Enter submits a form of several fields only if it has such a button. */}
       <button type="submit" hidden />
     </form>
   );

@@ -57,7 +57,7 @@ function useToolbarButton(): ToolbarButton | undefined {
   return useRead('', readToolbarButton, everySecond);
 }
 
-/** Browsers do not announce changes of the button. */
+/** Browsers have no event for changes of the toolbar button. */
 function everySecond(onChange: () => void): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible') onChange();

@@ -23,7 +23,7 @@ interface FeedPrice {
 interface ClockKeeperOptions {
   /**
    * The local clock was stepped, or sleep set it ahead. While no worker ran, only a step back is
-   * noticed, with its smallest possible size. Resolves once what is stored follows.
+   * noticed, with its smallest possible size. Resolves once the stored times are adjusted.
    */
   onStep: (stepMs: number) => Promise<void>;
   onChange: () => void;

@@ -149,7 +149,7 @@ async function responseWorks(kind: 'catalog' | 'prices'): Promise<Works> {
   );
 }
 
-/** A stream of tiny events that are no price updates. */
+/** A stream of tiny events that aren't price updates. */
 async function tinyEvents(): Promise<void> {
   const events = 10_000;
   await withAnswer('data:{}\n\n'.repeat(events), async () => {

@@ -35,7 +35,7 @@ export interface HostileUpdate {
   data: string[];
 }
 
-/** 128 blobs of 255 prices each, every one of another feed; no message belongs to a root. */
+/** 128 blobs of 255 prices each, all of different feeds; no message belongs to a root. */
 export function manyUnprovenMessages(): HostileUpdate {
   const blobs = Array.from({ length: MOST_BLOBS }, (_, blob) => {
     const messages = Array.from({ length: MOST_MESSAGES }, (__, place) =>

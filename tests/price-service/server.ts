@@ -47,7 +47,7 @@ export interface PriceServiceOptions {
   marketNow?: () => number;
   /** Prices set by tests, shared by services that agree; default: its own. */
   pins?: Pins;
-  /** Called with the quotes of all feeds whenever they are signed as they are. */
+  /** Called with the quotes of all feeds whenever they are signed unaltered. */
   onSigned?: (quotes: readonly Quote[]) => void;
 }
 

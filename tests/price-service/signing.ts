@@ -14,7 +14,7 @@ export interface SigningOptions extends Pick<SlotOptions, 'identity' | 'tamperin
 /**
  * Signs parsed items as the public service does: one envelope per slot, at most 255 messages per
  * blob. Returns what to send; some tamperings also change the `parsed` items. Every item needs
- * `metadata.slot`. A replayed update is one of the local service.
+ * `metadata.slot`. A replayed update is an earlier one of the local service.
  */
 export function signPriceUpdate<Item extends ParsedPrice>(
   items: readonly Item[],

@@ -14,7 +14,7 @@ export type Tampering = (typeof TAMPERINGS)[number];
 /** How old a replayed update is. */
 export const REPLAY_AGE_S = 600;
 
-/** Whether the parsed part has another price than the signed one. */
+/** Whether the parsed part has a different price from the signed one. */
 export function liesInParsed(tampering: Tampering | undefined): boolean {
   return tampering === 'altered-price' || tampering === 'parsed-mismatch';
 }

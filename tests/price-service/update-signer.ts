@@ -97,7 +97,7 @@ function fitsMessage({ price, conf, emaPrice, emaConf, expo }: Quote): boolean {
   );
 }
 
-/** Whether the quotes are signed as they are, whatever the parsed part says. */
+/** Whether the quotes are signed unaltered, whatever the parsed part says. */
 function isGenuine(tampering: Tampering | undefined): boolean {
   return [undefined, 'replayed-update', 'parsed-mismatch'].includes(tampering);
 }

@@ -86,7 +86,7 @@ export function checkDistrust({ distrusts, views, lagMs }: Observations): Check 
   };
 }
 
-/** Nothing is stored as verified under the trust that is left, which no price is signed for. */
+/** Nothing is stored as verified by the signers still trusted, because they signed no price. */
 export function checkStoredTrust({ distrusts, changes }: Observations): Check {
   const faults = distrusts.flatMap((distrust) =>
     changes.flatMap(({ key, value, at }) => {

@@ -84,7 +84,7 @@ export class SoakService {
 
 export type SoakServices = Awaited<ReturnType<typeof startSoakServices>>;
 
-/** Price services that agree, each a second later than the one before. */
+/** Price services that agree, each a second later than the previous one. */
 export async function startSoakServices(seed: number, count: number) {
   const pins = createPins();
   const signed = new Map<string, SignedPrice>();
@@ -113,7 +113,7 @@ export async function startSoakServices(seed: number, count: number) {
       if (running.length === 0) addPin(pins, id, { price, sinceMs: Date.now() });
       for (const service of running) service.setPrice(id, price);
     },
-    /** The prices of the followed feeds that were signed as they are, by any of them. */
+    /** The prices of the followed feeds that any of them signed unaltered. */
     signed: () => [...signed.values()],
     /** The longest delay of this machine's timers so far, milliseconds. */
     lagMs: sampling.lagMs,

@@ -384,8 +384,8 @@ export class SoakRun {
   }
 
   /**
-   * Sets the clock right again while the worker sees it. If the browser started meanwhile, a pause of
-   * the service would last longer by the whole step.
+   * Corrects the clock while the worker is there to notice. If the browser started in between, a
+   * pause that the service asked for would last longer by the whole step.
    */
   async #restoreClock(): Promise<void> {
     const { clockOffsetMs } = this.#driver;

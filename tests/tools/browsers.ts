@@ -28,7 +28,7 @@ interface Places {
   download: { browser: Browser; buildId: string };
 }
 
-// Where Windows and macOS have programs: for everybody or for one user.
+// Where Windows and macOS keep programs, for all users or for one.
 const PROGRAM_FOLDERS = [
   process.env['PROGRAMFILES'],
   process.env['PROGRAMFILES(X86)'],
@@ -104,14 +104,14 @@ function candidatePaths(kind: BrowserKind): string[] {
   try {
     return [...usual, computeExecutablePath({ cacheDir: BROWSER_CACHE, ...download })];
   } catch {
-    // None is offered for this system.
+    // There is no download for this system.
     return usual;
   }
 }
 
 /**
- * A browser may be too old, which `--version` shows; Ubuntu's scripts for snaps that are missing fail.
- * On Windows it would open a window.
+ * Runs `--version`: a browser may be too old, and Ubuntu's placeholders for missing snaps fail. On
+ * Windows, that would open a window.
  */
 function works(kind: BrowserKind, path: string): boolean {
   if (!existsSync(path)) return false;

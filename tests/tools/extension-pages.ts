@@ -10,7 +10,7 @@ interface PagesOptions {
   nextTab: () => Promise<Page>;
   /** Opens a URL and resolves when the page shows it. */
   goTo: (page: Page, url: string) => Promise<unknown>;
-  /** Ends what a page was told to look like, so that its tab can show another; without it, none does. */
+  /** Ends what is emulated in a page, so that its tab can be reused. Without it, no tab is. */
   resetLook?: (page: Page) => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export function createExtensionPages(
     pageErrors: new Array<string>(),
     consoleLines: new Array<string>(),
   };
-  // A new tab takes as much computing as a page, because it needs a process at first.
+  // Opening a tab costs as much as loading a page, because it starts with a process of its own.
   const spare: Page[] = [];
   const newTab = async (viewport?: Viewport): Promise<Page> => {
     const page = await nextTab();
@@ -112,7 +112,7 @@ export function createTabs(browser: Browser): () => Promise<Page> {
 declare const browser: ExtensionApi | undefined;
 declare const chrome: ExtensionApi;
 
-/** Returns false if something is still open that is no tab. */
+/** Returns false if something other than a tab is still open. */
 async function forgetAll(items: Record<string, unknown>): Promise<boolean> {
   const api = typeof browser === 'undefined' ? chrome : browser;
   const { local, session } = api.storage;

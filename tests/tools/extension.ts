@@ -91,7 +91,7 @@ export interface InstalledExtension {
   closePage: (page: Page) => Promise<void>;
   /**
    * Closes all pages and removes all that is stored, except `items`, which starts the worker. Returns
-   * false if something is still open that is no tab.
+   * false if something other than a tab is still open.
    */
   forget: (items: Record<string, unknown>) => Promise<boolean>;
   /** Closes the tabs that show no page: the one that reads storage and badge, and those kept. */

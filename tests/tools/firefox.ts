@@ -68,7 +68,7 @@ export async function launchFirefox(
         ...installed,
         async remove() {
           await installed.remove();
-          // Nothing stored for the old one.
+          // The next one starts without anything stored.
           origin = crypto.randomUUID();
           const origins = JSON.stringify({ [ADDON_ID]: origin });
           await chromeScope(`

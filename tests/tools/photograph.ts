@@ -12,7 +12,7 @@ export interface Size {
 
 /** The popup in the toolbar. */
 export const POPUP_SIZE: Size = { width: 380, height: 600 };
-/** At the density of a good display. */
+/** At the density of a high-resolution display. */
 export const POPUP_VIEWPORT = { ...POPUP_SIZE, deviceScaleFactor: 2 };
 export const OPTIONS_SIZE: Size = { width: 1_000, height: 720 };
 
@@ -39,7 +39,7 @@ export async function photograph(
   await still(page);
   const picture = await page.screenshot({ encoding: 'base64', fullPage: isWhole });
   await page.close();
-  // The driver writes no file if it returns a text.
+  // The driver writes no file if it returns the picture as text.
   if (path !== undefined) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, picture, 'base64');

@@ -7,7 +7,7 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
   return readWithNames(options, false).values;
 }
 
-/** The same; arguments that are no options are names. */
+/** The same; arguments that aren't options are names. */
 export function readWithNames<const Options extends NonNullable<ParseArgsConfig['options']>>(
   options: Options,
   allowPositionals = true,

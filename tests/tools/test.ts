@@ -28,7 +28,7 @@ spec whose browser crashed runs once more.
   --help           this text`;
 
 const BROWSERS: readonly BrowserKind[] = ['chromium', 'firefox'];
-/** How many browsers of a kind there are at a time. A start of Firefox costs most. */
+/** How many browsers of a kind there are at a time. Starting Firefox costs most. */
 const BESIDE: Readonly<Record<BrowserKind, number>> = { chromium: 3, firefox: 2 };
 const PARTS = ['check', 'unit', 'browser'];
 
@@ -81,7 +81,7 @@ function specFile(name: string): string {
 }
 
 async function runAll(): Promise<void> {
-  // A spec that is named runs in Firefox too, whole.
+  // A named spec runs in full, in Firefox too.
   if (values.all || specs.length > 0) process.env['ALL_SPECS'] = 'yes';
   await rm(FAILURES, { recursive: true, force: true });
   const failures = new Map<Stage, Failure[]>();
@@ -104,7 +104,7 @@ async function runAll(): Promise<void> {
   console.log(`\n${formatTally(total)}`);
 }
 
-/** What runs one after the other; beside each other in it, lanes of stages. */
+/** Rounds run one after another. In each, lanes of stages run side by side. */
 function rounds(): Stage[][][] {
   const isWanted = (part: string): boolean => part === (only ?? part);
   const repeat = `npm test -- --only ${only ?? 'check'}`;
@@ -180,7 +180,7 @@ function unitStage(prepare: Stage): Stage {
   };
 }
 
-/** A pattern for a title, which no shell changes. */
+/** A pattern for a title, without characters that a shell would interpret. */
 function patternOf(title: string): string {
   return title.replaceAll(/[^\p{L}\p{N} ,:/-]/gu, '.');
 }

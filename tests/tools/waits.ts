@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { CHECK_EVERY_MS, WAIT_MS } from './limits.ts';
 
-// A setup file: no setting of vitest gives `vi.waitFor` and `vi.waitUntil` another limit than 1 s.
+// A setup file: no setting of vitest gives `vi.waitFor` and `vi.waitUntil` a limit other than 1 s.
 
 /** Each check advances fake timers by the interval. */
 const FAKE_TIMERS_STEP_MS = 50;

@@ -7,7 +7,7 @@ import styles from './chart.module.css';
 
 // Words need this width.
 const MIN_WORDS_WIDTH = 90;
-// A narrower area would look like a fault of the chart.
+// A narrower area would look like a glitch.
 const MIN_WIDTH = 16;
 
 interface CollectingProps {

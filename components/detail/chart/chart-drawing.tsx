@@ -41,7 +41,7 @@ const LABEL_SPACE = 16;
 /** The width of a character of a time. */
 const LETTER = 6.4;
 const EDGE_SPACE = 11;
-/** A narrower area would look like a fault of the chart. */
+/** A narrower area would look like a glitch. */
 const MIN_UNKNOWN = 8;
 
 /** The picture of the chart. To assistive technology it is the slider over it. */
@@ -191,7 +191,7 @@ const Prices = memo(
     before.layout.slotWidth === after.layout.slotWidth,
 );
 
-/** Labels the highest and the lowest price where they are on the line, of candles their own. */
+/** Labels the highest and the lowest price on the line, or the high and the low of candles. */
 function Extremes({ grid, scale, layout }: ChartDrawingProps) {
   const prices = grid.slots.flatMap((slot, index) => {
     const price = slot && index >= grid.firstShown ? toDecimal(slot.price, slot.expo) : null;

@@ -29,7 +29,7 @@ interface SlotTimes {
   readonly dayZone: string | null;
 }
 
-/** Slots of equal width on the chart, about as long as each other. */
+/** Slots of equal width on the chart, and of about the same length of time. */
 export interface ChartGrid extends SlotTimes {
   /** The last price in each slot; `null` if there is none. */
   readonly slots: readonly (Slot | null)[];

@@ -68,7 +68,7 @@ export function axisText(value: number, scale: ChartScale): string {
   return level ? tagText(level) : '';
 }
 
-/** Label of a price beside the axis, with a digit more than those of the axis: `63,812`. */
+/** Label of a price beside the axis, with one digit more than the axis: `63,812`. */
 export function priceTag(price: Decimal, { place, power }: ChartScale): string {
   const last = Math.max(place - AXIS_DIGITS - 1 + power, lastRowPlace(price));
   return tagText(roundToExponent(price, last));
@@ -81,7 +81,7 @@ function tagText(price: Decimal): string {
 
 /** The nearest multiple of a step, as a level: a plain decimal. */
 export function levelAt(value: number, step: number, scale: ChartScale): string | null {
-  // A step of 2.5 has a digit more than its order of magnitude.
+  // A step of 2.5 has one digit more than its order of magnitude.
   const place = Math.floor(Math.log10(step) + 1e-9) - 1;
   const level = toLevel(Math.round(value / step) * step, scale, place);
   return level && toShortDecimalString(level);

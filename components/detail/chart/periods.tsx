@@ -4,7 +4,7 @@ import styles from './periods.module.css';
 
 interface PeriodsProps {
   period: CandlePeriod;
-  /** Whether the chart still shows the period before. */
+  /** Whether the chart still shows the previous period. */
   isLoading: boolean;
   onPeriod: (period: CandlePeriod) => void;
 }

@@ -80,7 +80,7 @@ export function usePeriod(
   const latestPrice = latest && toDecimal(latest.price, latest.expo);
   const origin = useOrigin(id, period, latestPrice);
   const nowSeconds = useMinute();
-  // As the candles will be.
+  // The same end as the candles will have.
   const end = line.length === 0 ? nowSeconds : chartEnd(period, schedule, nowSeconds);
   const until = useChartEnd(usable, period, line.length === 0 ? null : end);
   const candleGrid = useMemo(

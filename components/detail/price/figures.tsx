@@ -61,7 +61,7 @@ function RollingText({ certain, uncertain }: { certain: string; uncertain: strin
   if (shown.text !== certain) {
     setShown({ text: certain, before: shown.text, turn: shown.turn + 1 });
   }
-  // In a figure of another length, the digits have other places.
+  // If the length changes, digits at the same index have different places.
   const before = shown.before.length === certain.length ? shown.before : certain;
   return (
     <>

@@ -31,7 +31,7 @@ export function useRequiredTrust(): string | null {
   return settings && requiredTrustOf(settings);
 }
 
-/** For what follows from many feeds. @param nowMs by the local clock */
+/** For values that depend on many feeds. @param nowMs by the local clock */
 export function marketAt(
   settings: MarketSettings,
   store: PriceStore,

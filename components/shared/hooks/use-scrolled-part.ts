@@ -6,7 +6,7 @@ const STEP = 32;
 
 /**
  * The part of a scrolled element that is in view, in pixels: its start is a multiple of a step. So a
- * long list renders only rows near it. The element may be lower than the window, never higher.
+ * long list renders only rows near it. The element must not be taller than the window.
  */
 export function useScrolledPart(elementId: string): { top: number; bottom: number } {
   const [top, setTop] = useState(0);

@@ -157,7 +157,7 @@ function notes(market: Market, id: FeedId, price: StoredPrice | undefined): stri
   const proof = price?.proof;
   const isUnchecked = proof?.state === 'unchecked' && fault !== 'unproven';
   return [
-    // The words of a stale price are its age.
+    // A stale price is described by its age.
     price !== undefined && fault !== 'stale' && formatAge(ageMs(price.publishTime, trueMs(market))),
     fault !== null && wordsOf(market, id, fault),
     proof?.state === 'verified' && t('tooltip.note.verified'),

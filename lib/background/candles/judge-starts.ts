@@ -12,16 +12,16 @@ import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import type { KnownCandles } from '../../storage/candles/candle-store.ts';
 import { references } from '../../storage/values/history.ts';
 
-// Candles judge the starts of changes: if a start is from before a split, the change would be that
-// of the number of shares. They are not signed, so a verdict stands beside the signed price, and
-// ends with its service.
+// Candles judge the starts of changes: if a start is from before a split, most of the change would
+// come from the number of shares. Candles are not signed, so a verdict is stored beside the signed
+// price, and counts only while its service is in use.
 
 export interface Start {
   readonly id: FeedId;
   readonly time: UnixSeconds;
 }
 
-/** A fifth, so that most verdicts are there before a move, also a converted one, is large. */
+/** A fifth, so that most verdicts are known before a change becomes large, even a converted one. */
 const DOUBTFUL = 5n;
 
 /**

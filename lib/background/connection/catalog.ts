@@ -177,7 +177,7 @@ function mapValues<T, Mapped>(map: Record<FeedId, T>, change: (value: T) => Mapp
   return Object.fromEntries(Object.entries(map).map(([id, value]) => [id, change(value)]));
 }
 
-/** In turns: counting the bytes of a large list takes tens of milliseconds. */
+/** In slices, because counting the bytes of a large list takes tens of milliseconds. */
 async function boundList(feeds: readonly Feed[]): Promise<Feed[]> {
   const work = new LongWork();
   const bounded: Feed[] = [];

@@ -114,7 +114,7 @@ export class Connection {
   readonly #catalog = new CatalogKeeper();
   readonly #news: News;
   readonly #earlier = readEarlier();
-  /** Resolves when known prices are no news any more. */
+  /** Resolves once known prices no longer count as news. */
   #recalled: Promise<void> | null = null;
   #state: State | null = null;
   #facts: Facts | null = null;

@@ -9,7 +9,7 @@ const SAVE_DELAY_MS = 10_000;
 
 export type LastResponses = ReturnType<typeof createLastResponses>;
 
-/** The only writer of the last responses. @param services drops those that are no longer listed */
+/** The only writer of the last responses. @param services responses of all others are dropped */
 export function createLastResponses(services: Cached<ServiceSettings[]>) {
   const noted = new Map<string, Partial<LastResponse>>();
   let ofEarlierWorkers: Record<string, LastResponse> | undefined;

@@ -17,7 +17,7 @@ const LONGEST_LAG_SECONDS = 60;
 const NEWS_DUE_MS = 10_000;
 
 /**
- * Tells services that bring news from those that only send something. Bytes, empty updates and
+ * Distinguishes services that bring news from those that only send data. Bytes, empty updates and
  * repeated prices are no sign of life.
  */
 export class News {
@@ -34,7 +34,7 @@ export class News {
     this.#isOpen = isOpen;
   }
 
-  /** Call this before the first request: known prices of an earlier worker are no news. */
+  /** Call this before the first request: known prices of an earlier worker aren't news. */
   recall(service: string, newsAt: UnixMilliseconds): void {
     this.#newsAt.set(service, newsAt);
     const known = [...this.#known].map(([id, { publishTime, slot }]) => {

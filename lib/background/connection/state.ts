@@ -44,7 +44,7 @@ export type ConnectionEvent =
       isNews: boolean;
       problem: ServiceProblem | null;
     }
-  /** The stream brought news. @param isSteady whether it did more than begin */
+  /** The stream brought news. @param isSteady whether it has brought several updates */
   | { kind: 'news'; service: string; isSteady: boolean; problem: ServiceProblem | null }
   | {
       kind: 'failed';
@@ -70,7 +70,7 @@ export interface Circumstances {
   isPageOpen: boolean;
   /** The stream brings news. */
   isLive: boolean;
-  /** It did more than begin. */
+  /** It has brought several updates. */
   isSteady: boolean;
   /** The stream brings no news, which is unusual. */
   isQuiet: boolean;
@@ -83,7 +83,7 @@ export interface Circumstances {
 /** A poll's answer shows for this long that the service works: its interval plus a margin. */
 const ANSWER_HOLDS_MS = 35_000;
 
-/** An answer excuses failing streams for this long. */
+/** For this long after a response, failing streams don't count against the service. */
 const EXCUSED_MS = 3_000;
 
 // Pauses between streams. While requests are answered, only the stream is broken.
@@ -294,7 +294,7 @@ function afterFailure(
 ): State {
   const isOfStream = by === 'stream';
   const { reason, remedy } = failure;
-  // A channel is not the service: only a request shows whether the service refuses its token.
+  // A refused stream doesn't settle it: only a request shows whether the service refuses its token.
   const outcome: Outcome | null =
     isOfStream && failure.outcome?.kind === 'refused'
       ? { kind: 'failed', problem: reason }

@@ -97,7 +97,7 @@ export class PriceStream {
     return this.#updates > 0;
   }
 
-  /** Whether it did more than begin. */
+  /** Whether it has brought several updates. */
   get isSteady(): boolean {
     return this.#updates >= STEADY_UPDATES;
   }

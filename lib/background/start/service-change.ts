@@ -196,7 +196,7 @@ async function leaveService(parts: Parts): Promise<void> {
   await lean.reset();
 }
 
-/** Prices that wait to replace sample prices do so. */
+/** If real prices are waiting to replace sample prices, they do so now. */
 async function dropServiceData(parts: Parts): Promise<void> {
   const { intake, history, settings, firstPrices } = parts;
   const areSamples = settings.storedService.current === SAMPLE_MARK;

@@ -72,7 +72,7 @@ export function lineTimes({ lastStart, points }: CandleLine, schedule: AnySchedu
 /** A past price, and about when it was published. */
 export type LinePoint = Decimal & { readonly time: UnixSeconds };
 
-/** The price at a share of a line's width. The latest price, which is no point, is at its end. */
+/** The price at a share of a line's width. The latest price is at its end, without a point. */
 export function pointAt(line: CandleLine, share: number, schedule: AnySchedule): LinePoint | null {
   const { points, expo } = line;
   const index = Math.min(points.length - 1, Math.round(share * points.length));

@@ -47,7 +47,7 @@ export function* weeklyLevel(rule: AlertRule, { candles }: PastPrices): InSlices
 /** Milliseconds; the longest that a key press waits. */
 const SLICE_MS = 6;
 
-/** Runs in slices, so that typing stays fluent. `undefined`: aborted. */
+/** Runs in slices, so that typing stays smooth. `undefined`: aborted. */
 export async function inSlices<T>(
   slices: InSlices<T>,
   signal: AbortSignal,

@@ -7,7 +7,7 @@ import { sparklines } from './history.ts';
 /** Room for about a hundred firings with their states. */
 const RESERVE_BYTES = 128 * 1_024;
 
-/** Takes the room that firings need once storage is full. */
+/** Reserves the space that firings need once storage is full. */
 export const alertReserve = stored('local:alertReserve', { schema: z.string(), fallback: '' });
 
 /** Call this when the browser starts. Without room, the next start tries again. */

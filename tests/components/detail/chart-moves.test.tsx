@@ -80,7 +80,7 @@ it.each([30, 150, 290])('the wheel zooms at the pointer, here at %i px', async (
 });
 
 it('a finger pans: the day under it stays under it', async () => {
-  // One that rests first would mark prices.
+  // All events at one time: a finger that rested first would mark prices instead.
   vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1);
   storeDays(900, 365);
   const { slider, at } = await openYear();

@@ -67,7 +67,7 @@ describe('numbers as their digits', () => {
   });
 
   it('of hostile texts are found in one pass', () => {
-    // A second look at each character would take hours.
+    // Reading the rest again for each character would take hours.
     for (const text of [
       '"\\"'.repeat(1e6),
       '\\'.repeat(3e6),

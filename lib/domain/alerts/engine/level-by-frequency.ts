@@ -29,8 +29,8 @@ export function* levelByFrequency(
   const countAt = function* (step: number): InSlices<number> {
     return (yield* rehearseCandles(repeatingAt(rule, steps.level(step)), history)).times.length;
   };
-  // Most farther levels trigger less often, but not all, after a trend for example: a search that
-  // assumed it for all found no level in a fifth of the months of a currency pair that had one.
+  // A level farther away usually triggers less often, but not always, for example after a trend. A
+  // search that relied on it missed the level in a fifth of the months tried for a currency pair.
   const stride = Math.ceil(steps.count / LOOKS);
   let [near, far, found] = [steps.count, steps.count + 1, 0];
   while (near > 0) {

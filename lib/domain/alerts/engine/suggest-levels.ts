@@ -31,7 +31,7 @@ export function suggestLevel({ price, conf }: CertainPrice, side: Side): string 
   return toShortDecimalString(roundTo(nearest, roundStep(least), side));
 }
 
-/** Whether the confidence of the price reaches to a level. */
+/** Whether a level is within the price's confidence interval. */
 export function isNear(level: Decimal, { price, conf }: CertainPrice): boolean {
   return compareDecimals(distanceBetween(level, price), conf) <= 0;
 }

@@ -53,7 +53,7 @@ export function firingsOf(
     .filter((firing) => isLate(firing) === (batching === 'summary'));
 }
 
-/** Found after an absence, so it belongs into the summary. */
+/** Found after an absence, so it belongs in the summary. */
 export function isLate({ missed, away }: Firing): boolean {
   return missed || away !== undefined;
 }

@@ -28,7 +28,7 @@ const doge = {
   symbol: 'Crypto.DOGE/USD',
 };
 
-/** Fetches a feed list that calls feeds this. */
+/** Fetches a feed list with these names. */
 async function list(names: Record<string, Record<string, string>>): Promise<void> {
   const feeds = Object.entries(names).map(([id, attributes]) => ({ id, attributes }));
   const client = new PriceServiceClient('https://prices.example', {

@@ -36,7 +36,7 @@ const unsigned = (data: string[]) => {
   return JSON.stringify({ binary: { encoding: 'hex', data }, parsed });
 };
 
-/** What the service would answer now. */
+/** The service's current response. */
 async function genuine(service: PriceService, ids: readonly string[]): Promise<string> {
   const query = ids.map((id) => `ids[]=${id}`).join('&');
   const response = await fetch(`${service.url}/v2/updates/price/latest?${query}`);

@@ -177,7 +177,7 @@ describe('otherwise', () => {
       [feed('a', 1)],
       { connection: state('polling', { reason: { code: 'prices-not-stored' } }) },
     ],
-    // Only another base URL ends the redirect, while the next attempt is under way.
+    // An attempt is under way, but only another base URL would end the redirect.
     [
       'The price service redirects to another address. Check the base URL.',
       [feed('a', 31)],

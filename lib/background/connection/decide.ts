@@ -158,7 +158,7 @@ function stopped(
 function shownState(state: State, facts: Facts, wantsStream: boolean): ConnectionState {
   const { now, isLive, isSteady, streamOpenedAt } = facts;
   const { trouble } = state;
-// Streams that break again and again must not change the status shown each time.
+  // Streams that break again and again must not change the status shown each time.
   const isBreaking = state.streamFailures > 1 && !isSteady && isAnswering(state, now);
   const isStorageAtFault = trouble?.reason.code === 'prices-not-stored';
   const none = {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { statusWords } from '@/lib/domain/connection/status-words.ts';
+import { DOT, statusWords } from '@/lib/domain/connection/status-words.ts';
 import type { Status } from '@/lib/domain/connection/status.ts';
 import { openOptions, openInTab } from '@/lib/pages/open-page.ts';
 import { Button, IconButton } from '../../shared/button.tsx';
@@ -58,6 +58,7 @@ export function ConnectionFooter({ status }: { status: Status }) {
 function Sentence({ status }: { status: Status }) {
   const lead = useClock((nowMs) => statusWords(status, { nowMs, skewMs: clockSkewMs() }).lead);
   const rest = useClock((nowMs) => statusWords(status, { nowMs, skewMs: clockSkewMs() }).rest);
+  const text = rest.startsWith(DOT) ? rest.slice(DOT.length) : rest;
   const isPainted = useAfterPaint();
   const isArriving = status.code === 'live' || status.code === 'polling';
   const ticking = TICKING[status.code];
@@ -65,12 +66,13 @@ function Sentence({ status }: { status: Status }) {
     <p>
       <b aria-hidden={ticking === 'lead' || undefined}>{lead}</b>
       <span aria-hidden={ticking === 'rest' || undefined}>
+        {rest.startsWith(DOT) && <i>{DOT}</i>}
         {isPainted && (isArriving || status.code === 'stale') ? (
-          <Suspense fallback={rest}>
-            <StatusNote isArriving={isArriving}>{rest}</StatusNote>
+          <Suspense fallback={text}>
+            <StatusNote isArriving={isArriving}>{text}</StatusNote>
           </Suspense>
         ) : (
-          rest
+          text
         )}
       </span>
     </p>

@@ -25,5 +25,5 @@ export default function StatusNote({ isArriving, children }: StatusNoteProps) {
   const clock = skew ? clockNotice(skew) : null;
   const replaced = active && services ? replacementWords(active, services) : null;
   const words = clock ?? (isArriving ? (replaced ?? late) : null);
-  return words === null ? children : ` · ${words}`;
+  return words ?? children;
 }

@@ -8,6 +8,9 @@ import { briefProblemWords, serviceProblemWords } from './service-problem-words.
 import type { ServiceProblem } from './service-problem.ts';
 import type { Assurance, Status } from './status.ts';
 
+/** Between the parts of a sentence that is a list. */
+export const DOT = ' · ';
+
 /** A sentence: `lead` is its emphasized beginning, `rest` the remainder with its separator. */
 interface StatusWords {
   lead: string;
@@ -71,7 +74,7 @@ function sentence(lead: string, rest = ''): StatusWords {
 }
 
 function parts(lead: string, ...others: (string | null)[]): StatusWords {
-  return { lead, rest: others.map((part) => (part === null ? '' : ` · ${part}`)).join('') };
+  return { lead, rest: others.map((part) => (part === null ? '' : DOT + part)).join('') };
 }
 
 /** What is wrong with the access token. */

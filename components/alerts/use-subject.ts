@@ -42,7 +42,7 @@ export function useSubject(id: string) {
   const paused = usePaused(id, calculated, named.isFollowed);
   const fault = useFault(id, named.attributes);
   const latest = subjectOf(id).kind === 'feed' ? quoted : (calculated?.check.latest ?? null);
-  return { ...named, latest, waitsFor, fault, paused };
+  return { ...named, latest, basket: calculated?.basket ?? null, waitsFor, fault, paused };
 }
 
 /** What an alert is about, in words. */

@@ -11,7 +11,9 @@ import { AlertSentence } from './alerts/alert-sentence.tsx';
 import { AlertSettings } from './alerts/alert-settings.tsx';
 import { SubjectPrice } from '../alerts/subject-price.tsx';
 import type { AlertTask } from './alerts/use-alert-draft.ts';
+import { SubjectChart } from './alerts/subject-chart.tsx';
 import { useComposedAlert } from './alerts/use-composed-alert.ts';
+import { usePulling } from './alerts/use-pulling.ts';
 import { FeedDetail } from './feed-detail.tsx';
 import emptyStyles from '../shared/empty.module.css';
 import viewStyles from '../shared/view.module.css';
@@ -20,8 +22,7 @@ import styles from './feed-detail.module.css';
 export type DetailRoute = Extract<Route, { view: 'feed' | 'new-alert' | 'edit-alert' }>;
 
 /**
- * A feed, or an alert that is being written on it: the same view, so that its chart stays. An alert
- * on a total has none.
+ * A feed, or an alert that is being written on it: the same view, so that its chart stays.
  */
 export default function DetailView({ route }: { route: DetailRoute }) {
   const rules = useStored(alertRules);
@@ -74,6 +75,7 @@ function Deleted() {
 /** An alert on the value of all holdings or of a group's. */
 function TotalAlert({ task }: { task: AlertTask }) {
   const alert = useComposedAlert(task.subjectId, task);
+  const { chart, isHeld } = usePulling(task.subjectId, alert);
   const heading = useViewHeading(t('row.newAlertButton'));
   if (!alert) return null;
   return (
@@ -86,7 +88,8 @@ function TotalAlert({ task }: { task: AlertTask }) {
         <SubjectPrice {...alert.subject} />
       </header>
       <main className={classNames(viewStyles.main, styles.page)} data-scrolls>
-        <AlertSentence alert={alert} takesFocus />
+        <AlertSentence {...{ alert, isHeld }} takesFocus />
+        <SubjectChart {...{ alert, chart }} />
         <AlertSettings alert={alert} />
       </main>
     </div>

@@ -1,9 +1,7 @@
-import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { isRolling, type CandlePeriod } from '@/lib/domain/history/periods.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
-import { conditionTitle } from '@/lib/domain/alerts/text/condition-words.ts';
-import { numberText } from '@/lib/domain/alerts/text/figures.ts';
 import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { areCandlesticksDrawn } from '@/lib/storage/values/candles.ts';
 import { isProven, type StoredPrice } from '@/lib/domain/prices/stored-price.ts';
@@ -15,13 +13,14 @@ import { useFailedCheck } from '../shared/hooks/use-failed-check.ts';
 import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
 import { useRequiredTrust } from '../shared/hooks/use-market.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
-import { Chart, type ChartProps } from './chart/chart.tsx';
+import { Chart } from './chart/chart.tsx';
 import { AlertSentence } from './alerts/alert-sentence.tsx';
 import { AlertSettings } from './alerts/alert-settings.tsx';
 import type { AlertTask } from './alerts/use-alert-draft.ts';
 import { useComposedAlert, type ComposedAlert } from './alerts/use-composed-alert.ts';
+import { SubjectChart } from './alerts/subject-chart.tsx';
+import { usePulling } from './alerts/use-pulling.ts';
 import { NoCollectedPrices } from './chart/chart-collecting.tsx';
-import { nearestFilled, slotOf, type ChartGrid, type Slot } from './chart/chart-grid.ts';
 import { DetailHeader } from './detail-header.tsx';
 import { KeyFacts } from './facts/facts.tsx';
 import { NamingNote } from './proof/naming-note.tsx';
@@ -31,11 +30,9 @@ import { ProofRow } from './proof/proof-row.tsx';
 import { Details } from './facts/details.tsx';
 import { Tools } from './chart/tools.tsx';
 import { useFeed, type FeedEntry } from '../shared/hooks/use-feed.ts';
-import { currentRoute, goBack, goTo } from '../shared/route.ts';
-import { pressedShortcut, ROW_SHORTCUTS } from '../shared/shortcuts.ts';
-import { useEnabledShortcuts } from '../shared/hooks/use-enabled-shortcuts.ts';
 import { useFollowing } from './use-following.ts';
 import { useCompletePeriod } from './chart/use-complete-period.ts';
+import { useMarked } from './chart/use-marked.ts';
 import { usePeriod, type ShownPeriod } from './chart/use-period.ts';
 import { classNames } from '../shared/button.tsx';
 import viewStyles from '../shared/view.module.css';
@@ -103,7 +100,7 @@ function KnownFeed({ id, feed, firstPeriod, task }: KnownFeedProps) {
           {alert ? (
             <AlertSentence
               alert={alert}
-              isHeld={pulling.held !== null}
+              isHeld={pulling.isHeld}
               takesFocus={!pulling.keepsPeriod}
             />
           ) : (
@@ -197,6 +194,8 @@ function ChartPlace({
 }: ChartPlaceProps) {
   const { marking, pulling, onFollow, alert } = props;
   const { period, grid, start, isRead, isAwaited, hasHidden } = shown;
+  if (alert && alert.subject.id !== id)
+    return <SubjectChart {...{ alert }} chart={pulling.chart} />;
   if (grid.count === 0)
     return <NoCollectedPrices isRead={isRead && !isAwaited} {...{ hasHidden, onFollow }} />;
   return (
@@ -208,98 +207,7 @@ function ChartPlace({
       way={alert ? 'flat' : wayOf(exact, start)}
       cursor={marking.cursor}
       onCursor={marking.mark}
-      isComposing={alert !== null}
-      pulled={pulledOf(alert, pulling.held)}
-      marks={marksOf(alert, id)}
-      onPull={pulling.onPull}
-      onHold={pulling.hold}
-      onPulled={(outcome) => void (outcome === 'add' ? alert?.submit() : goBack())}
+      {...pulling.chart}
     />
   );
-}
-
-/** The price that the pointer or a key marks on the chart. */
-function useMarked(grid: ChartGrid) {
-  // A slot index would shift as time passes.
-  const [at, setAt] = useState<Slot | null>(null);
-  const slot = at === null ? null : slotOf(grid, at);
-  const cursor = slot === null ? null : nearestFilled(grid, slot);
-  return {
-    cursor,
-    marked: cursor === null ? null : (grid.slots[cursor] ?? null),
-    mark: (index: number | null): void =>
-      setAt(index === null ? null : (grid.slots[index] ?? null)),
-  };
-}
-
-function pulledOf(alert: ComposedAlert | null, held: Held | null): ChartProps['pulled'] {
-  if (!alert?.described || alert.level === null) return null;
-  // The chart must not move while the user holds a level.
-  const { level: shown } = held ?? alert;
-  return { level: alert.level, condition: conditionTitle(alert.described.trigger), shown };
-}
-
-/** When the alert would have triggered. A one-time alert gets marks too, as if it repeated. */
-function marksOf(alert: ComposedAlert | null, id: string): ChartProps['marks'] {
-  const { rehearsed, isLate } = alert?.rehearsing ?? {};
-  if (!alert || !rehearsed || isLate || alert.subject.id !== id) return [];
-  const { trigger, repeat } = rehearsed.rule;
-  return (rehearsed.result?.times ?? []).map((time, index) => ({
-    time,
-    isLater: repeat.mode === 'once' && index > 0,
-    isOnPrice: trigger.kind !== 'crosses',
-  }));
-}
-
-/** The level when the pointer took hold of it; `null` if there was none. */
-type Held = Pick<ComposedAlert, 'level'>;
-
-/** How the pointer and the keys start an alert, or set the level of the one that is being written. */
-function usePulling(id: string, alert: ComposedAlert | null) {
-  const [held, setHeld] = useState<Held | null>(null);
-  const [keepsPeriod, setKeepsPeriod] = useState(false);
-  // The page's address changes a moment after it is set.
-  const isStarting = useRef(false);
-  const isComposing = alert !== null;
-  useEffect(() => {
-    isStarting.current = false;
-    if (!isComposing) return undefined;
-    return () => {
-      setKeepsPeriod(false);
-      setHeld(null);
-      // Beside the list, the row from which the alert was opened gets the focus.
-      if (currentRoute().view === 'list') return;
-      // The element that had the focus is gone. Without past prices, there is no chart.
-      const chart = document.querySelector<HTMLElement>('[data-part="chart"]');
-      const heading = document.querySelector<HTMLElement>('[data-view="feed"] h1');
-      (chart ?? heading)?.focus({ preventScroll: true });
-    };
-  }, [isComposing]);
-  const { newAlert } = useEnabledShortcuts(ROW_SHORTCUTS);
-  const start = (level: string | null): void => {
-    if (isStarting.current) return;
-    isStarting.current = true;
-    goTo({ view: 'new-alert', id, level });
-  };
-  return {
-    /** `null`: the pointer holds no level. */
-    held,
-    hold: (isHeld: boolean): void => setHeld(isHeld ? { level: alert?.level ?? null } : null),
-    keepsPeriod,
-    /** @param isDragged whether the pointer holds the level, so that the chart must not change */
-    onPull: (level: string, isDragged = false): void => {
-      if (alert) alert.setLevel(numberText(level));
-      else {
-        setKeepsPeriod(isDragged);
-        start(level);
-      }
-    },
-    onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
-      const isTyping = event.target instanceof HTMLInputElement;
-      if (alert || isTyping || event.defaultPrevented) return;
-      if (pressedShortcut(event, { newAlert }) !== 'newAlert') return;
-      event.preventDefault();
-      start(null);
-    },
-  };
 }

@@ -69,14 +69,15 @@ function Rehearsal({ alert }: AlertProps) {
 }
 
 /** Why the alert was not tested on past prices. */
-function noRehearsal({ described, draft, rehearsing }: ComposedAlert) {
+function noRehearsal({ described, draft, rehearsing, subject }: ComposedAlert) {
   if (described === null && draft.kind === 'crosses') {
     return { title: t('rehearsal.noLevel'), detail: t('rehearsal.noLevelDetail') };
   }
   const isRunning = rehearsing.isPossible && rehearsing.rehearsed === null;
   if (isRunning) return { title: '', detail: '' };
-  const detail = t(rehearsing.isPossible ? 'rehearsal.tooFew' : 'rehearsal.notPossible');
-  return { title: t('rehearsal.none'), detail };
+  const isHidden = subject.style.isHidden && t('holdings.nowHidden');
+  const isTooShort = rehearsing.isPossible && t('rehearsal.tooFew');
+  return { title: t('rehearsal.none'), detail: isHidden || isTooShort || '' };
 }
 
 /** Offers a level that would have triggered about once a week, for one that triggers more often. */

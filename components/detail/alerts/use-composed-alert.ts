@@ -33,9 +33,8 @@ export function useComposedAlert(place: string, task: AlertTask | null) {
   const exact = latest && !style.isHidden ? toExactPrice(latest) : null;
   const writing = useAlertDraft(task, { id, exact }, goBack);
   const { described } = writing;
-  const rehearsing = useRehearsal(task && id, task && described, subject.attributes);
+  const rehearsing = useRehearsal(task && !style.isHidden ? { ...subject, id } : null, described);
   if (!task) return null;
-  const isOnChart = id === place && described?.trigger.kind === 'crosses';
   return {
     ...writing,
     task,
@@ -49,7 +48,7 @@ export function useComposedAlert(place: string, task: AlertTask | null) {
       else setChosen({ key: task.key, id: other });
     },
     /** The level that the chart shows, a plain decimal. */
-    level: isOnChart && 'level' in described.trigger ? described.trigger.level : null,
+    level: described?.trigger.kind === 'crosses' ? described.trigger.level : null,
   };
 }
 

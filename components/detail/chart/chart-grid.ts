@@ -54,9 +54,9 @@ export function toChartGrid(
   prices: readonly (CollectedPrice | Slot)[],
   fromSeconds: UnixSeconds,
   toSeconds: UnixSeconds,
+  step: number = stepFor(toSeconds - fromSeconds),
 ): ChartGrid {
   const shown = prices.filter(({ time }) => time >= fromSeconds && time <= toSeconds);
-  const step = stepFor(toSeconds - fromSeconds);
   const start = Math.floor(fromSeconds / step) * step;
   const slots = Array.from<Slot | null>({
     length: Math.floor((toSeconds - start) / step) + 1,

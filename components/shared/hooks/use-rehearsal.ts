@@ -3,13 +3,16 @@ import type { InSlices } from '@/lib/domain/alerts/engine/candle-history.ts';
 import { isRehearsable } from '@/lib/domain/alerts/engine/rehearse.ts';
 import { watchingOf } from '@/lib/domain/alerts/model/phase.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
-import { readPastPrices, type PastPrices } from '@/lib/pages/alerts/past-prices.ts';
+import { readPastPrices, readPastValues, type PastPrices } from '@/lib/pages/alerts/past-prices.ts';
 import { inSlices, rehearse, weeklyLevel, type Rehearsed } from '@/lib/pages/alerts/rehearse.ts';
-import { candlesStoredAt, rehearsedFeed } from '@/lib/storage/values/candles.ts';
-import type { FeedId } from '@/lib/base/units.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { candlesStoredAt, rehearsedFeeds } from '@/lib/storage/values/candles.ts';
+import type { Basket } from '@/lib/domain/holdings/basket.ts';
 import { subjectOf } from '@/lib/domain/holdings/subject.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { useAreCandlesAllowed } from './use-are-candles-allowed.ts';
 import { useRequiredTrust } from './use-market.ts';
+import { useStored } from './use-stored.ts';
 
 /** How often an alert would have triggered, calculated while the user writes it. */
 export interface Rehearsing {
@@ -21,66 +24,76 @@ export interface Rehearsing {
   readonly isPossible: boolean;
   /** A plain decimal: the level for about one trigger a week; `null`: not known. */
   readonly weekly: string | null;
+  /** `undefined` until they have been read. */
+  readonly past: PastPrices | undefined;
+}
+
+/** What the alert is about. */
+interface RehearsedSubject {
+  id: string;
+  attributes: FeedAttributes;
+  /** What a figure is calculated from; `null` for a feed's price, and until it is known. */
+  basket: Basket | null;
 }
 
 /** Time to wait after the last change of the rule. */
 const WAIT_MS = 300;
 
 /**
- * Rehearses an alert on a feed's price after each change. @param subjectId `null`: no alert is
- * being written @param rule `null`: not valid
+ * Rehearses an alert after each change. @param subject `null`: no alert is being written, or its
+ * figures are hidden @param rule `null`: not valid
  */
-export function useRehearsal(
-  subjectId: string | null,
-  rule: AlertRule | null,
-  attributes: Record<string, string>,
-): Rehearsing {
-  const isOfFeed = subjectId !== null && subjectOf(subjectId).kind === 'feed';
-  const past = usePastPrices(isOfFeed ? subjectId : null, attributes);
+export function useRehearsal(subject: RehearsedSubject | null, rule: AlertRule | null): Rehearsing {
+  const past = usePastPrices(subject);
   const shown = useRun(rule, past, rehearse);
   const weekly = useRun(rule && withoutLevel(rule), past, weeklyLevel);
-  const isPossible = isOfFeed && (rule === null || isRehearsable(rule));
+  const isPossible = subject !== null && (rule === null || isRehearsable(rule));
   return {
     rehearsed: isPossible && rule ? shown : null,
     isPossible,
     isLate: keyOf(shown?.rule ?? null) !== keyOf(rule),
     weekly: weekly?.result ?? null,
+    past,
   };
 }
 
-/** Prices are read again until the shortest candles are there; then newer ones hardly matter. */
 const SHORTEST_SECONDS = 60;
+const MONTH_DAYS = 30;
+const NO_SUBJECT: RehearsedSubject = { id: '', attributes: {}, basket: null };
 
 /**
- * The known prices of a feed's last 30 days; the worker fetches missing ones. `undefined` until
- * they have been read. @param id `null`: no feed
+ * The known prices of the last 30 days; the worker fetches missing ones. `undefined` until they have
+ * been read.
  */
-function usePastPrices(
-  id: FeedId | null,
-  attributes: Record<string, string>,
-): PastPrices | undefined {
+function usePastPrices(subject: RehearsedSubject | null): PastPrices | undefined {
+  const { id, attributes, basket } = subject ?? NO_SUBJECT;
   const areCandlesAllowed = useAreCandlesAllowed();
   const requiredTrust = useRequiredTrust();
+  const followed = useStored(followedFeeds);
   const [read, setRead] = useState<{ key: string; past: PastPrices }>();
-  const key = `${id} ${areCandlesAllowed} ${requiredTrust}`;
+  const isFeed = subjectOf(id).kind === 'feed';
+  const idList = (isFeed ? [id] : (basket?.feedIds ?? [])).join();
+  const key = `${id} ${idList} ${basket?.basis} ${areCandlesAllowed} ${requiredTrust}`;
 
   useEffect(() => {
-    if (id === null) return undefined;
-    void rehearsedFeed.update(() => id);
+    if (idList === '') return undefined;
+    void rehearsedFeeds.update(() => idList.split(','));
     return () => {
-      // Another form may have set its own feed meanwhile.
-      void rehearsedFeed.update((now) => (now === id ? null : now));
+      // Another form may have set its own feeds meanwhile.
+      void rehearsedFeeds.update((now) => (now.join() === idList ? [] : now));
     };
-  }, [id]);
+  }, [idList]);
 
   useEffect(() => {
-    if (id === null) return undefined;
+    if (isFeed ? id === '' : !basket || !followed) return undefined;
     const state = { isMounted: true, isComplete: false };
     const update = async (): Promise<void> => {
       if (state.isComplete) return;
-      const past = await readPastPrices(id, { attributes, areCandlesAllowed, requiredTrust });
+      const past = await (basket && followed
+        ? readPastValues(basket, { attributes: followed, areCandlesAllowed })
+        : readPastPrices(id, { attributes, areCandlesAllowed, requiredTrust }));
       if (!state.isMounted) return;
-      state.isComplete = past.candles !== null && past.candles.length <= SHORTEST_SECONDS;
+      state.isComplete = isWhole(past);
       setRead({ key, past });
     };
     const stopWatching = candlesStoredAt.watch(() => void update());
@@ -89,9 +102,15 @@ function usePastPrices(
       state.isMounted = false;
       stopWatching();
     };
-  }, [id, attributes, areCandlesAllowed, requiredTrust, key]);
+  }, [id, isFeed, attributes, basket, followed, areCandlesAllowed, requiredTrust, key]);
 
   return read?.key === key ? read.past : undefined;
+}
+
+/** Whether no better candles can come: newer ones hardly matter. */
+function isWhole({ candles, areCloses }: PastPrices): boolean {
+  if (!candles) return false;
+  return areCloses ? candles.days >= MONTH_DAYS : candles.length <= SHORTEST_SECONDS;
 }
 
 interface Run<T> {

@@ -7,7 +7,7 @@ import {
   candleFeeds,
   candleLines,
   feedsInView,
-  rehearsedFeed,
+  rehearsedFeeds,
 } from '../../storage/values/candles.ts';
 import { historyWanted, references } from '../../storage/values/history.ts';
 import { areSamplesShown } from '../../storage/values/samples.ts';
@@ -45,7 +45,7 @@ const MAX_STARTS = 20;
 /** Call `reconcile` when one of these changes. */
 export const CANDLE_ITEMS: ReadonlyArray<Pick<ReadableItem<unknown>, 'watch'>> = [
   historyWanted,
-  rehearsedFeed,
+  rehearsedFeeds,
   feedsInView,
   priceServices,
   historyServices,
@@ -157,7 +157,7 @@ export class Candles {
     if (!presence.isPageOpen) return starts;
     const [chart, rehearsed, rows] = await Promise.all([
       historyWanted.getValue(),
-      rehearsedFeed.getValue(),
+      rehearsedFeeds.getValue(),
       feedsInView.getValue(),
     ]);
     const attributesOf = (id: FeedId) => attributes()[id];

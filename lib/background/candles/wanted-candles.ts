@@ -23,8 +23,8 @@ export interface WantedCandles {
 
 interface Shown {
   chart: HistoryWanted | null;
-  /** The feed of the alert being edited. */
-  rehearsed: FeedId | null;
+  /** The feeds of the alert being edited. */
+  rehearsed: readonly FeedId[];
   /** From top to bottom. */
   rows: readonly FeedId[];
 }
@@ -60,8 +60,9 @@ export function wantedCandles(
   const found = [
     chart && chartOf(chart.feedId, chart.period),
     // A few long candles load fast, even from services that don't send many short ones.
-    rehearsed && chartOf(rehearsed, '30d'),
-    rehearsed && rehearsalOf(rehearsed),
+    ...rehearsed.map((id) => chartOf(id, '30d')),
+    // Of several prices at once, only these are used.
+    ...(rehearsed.length === 1 ? rehearsed.map(rehearsalOf) : []),
     ...rows.map(lineOf),
     // For the highest and the lowest price of 52 weeks.
     chart && chartOf(chart.feedId, '1y'),

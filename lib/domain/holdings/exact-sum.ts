@@ -66,6 +66,16 @@ export function sumTerms(
   return sumValuedTerms(terms.map((term) => evaluateTerm(term, quotes)));
 }
 
+/** The value of {@link sumTerms} alone, which is several times faster. */
+export function sumWithoutErrors(
+  terms: readonly SumTerm[],
+  quotes: ReadonlyMap<FeedId, Measure>,
+): Rational {
+  return terms
+    .map(({ amount, factors }) => productOf(amount, withoutPairs(factors), quotes))
+    .reduce(add, ZERO);
+}
+
 /**
  * The part that a term adds to a sum.
  * @param quotes as for {@link sumTerms}

@@ -9,6 +9,9 @@ import {
 } from '../../domain/history/chart-plan.ts';
 import { closuresOf, type WasClosed } from '../../domain/history/place-in-time.ts';
 import type { CollectedPrice } from '../../domain/history/collected-price.ts';
+import type { Basket } from '../../domain/holdings/basket.ts';
+import { pastValues } from '../../domain/holdings/past-values.ts';
+import type { FeedAttributes } from '../../domain/prices/attributes.ts';
 import { HOUR_SECONDS, PERIOD_SECONDS } from '../../domain/history/time-grid.ts';
 import { isMarketOpen, openTimes } from '../../domain/prices/market-schedule.ts';
 import { parseSchedule, type AnySchedule } from '../../domain/prices/schedule-grammar.ts';
@@ -33,6 +36,8 @@ const LONGEST_GAP = 6 * HOUR_SECONDS;
 export interface PastPrices {
   /** `null` if there are no candles, or less than two days of them. */
   readonly candles: (CandleHistory & { readonly days: number }) | null;
+  /** Whether only closes are known, between which the alert may have triggered more often. */
+  readonly areCloses?: boolean;
   /** Signed prices, with any gaps, oldest first. */
   readonly signed: {
     readonly prices: readonly AlertPrice[];
@@ -44,7 +49,7 @@ export interface PastPrices {
 }
 
 interface ReadOptions {
-  attributes: Record<string, string>;
+  attributes: FeedAttributes;
   areCandlesAllowed: boolean;
   /** `null`: unverified prices count too. */
   requiredTrust: string | null;
@@ -68,20 +73,64 @@ export async function readPastPrices(id: FeedId, options: ReadOptions): Promise<
   return { candles, signed: { prices, since, days: daysBetween(since, now) }, sessions };
 }
 
+interface ValueOptions extends Pick<ReadOptions, 'areCandlesAllowed'> {
+  attributes: Readonly<Record<FeedId, FeedAttributes>>;
+}
+
+/** Reads from the candles of its prices what a figure was in the last 30 days. */
+export async function readPastValues(
+  basket: Basket,
+  { attributes, areCandlesAllowed }: ValueOptions,
+): Promise<PastPrices> {
+  const now = Math.floor(toSeconds(Date.now()));
+  const none = { since: now, days: 0 };
+  const [signed, sessions] = [
+    { ...none, prices: [] },
+    { ...none, until: now, open: [] },
+  ];
+  const all = await Promise.all(
+    basket.feedIds.map(async (id) => {
+      const known = areCandlesAllowed
+        ? await readChartSeries(id, attributes[id] ?? {}, now).catch(() => null)
+        : null;
+      return known && ([id, known] as const);
+    }),
+  );
+  const known = new Map(all.filter((each) => each !== null));
+  const parts = [...known.values()];
+  const series = parts.length < all.length ? null : pastValues(basket, known, now);
+  if (!series) return { candles: null, signed, sessions };
+  const since = Math.max(...parts.map((part) => part.since));
+  const length = Math.max(...parts.map((part) => part.length));
+  const days = Math.min(...parts.map((part) => part.days));
+  return { candles: { series, length, since, days }, areCloses: true, signed, sessions };
+}
+
+async function readChartSeries(
+  id: FeedId,
+  attributes: FeedAttributes,
+  now: UnixSeconds,
+): Promise<PastPrices['candles']> {
+  const plan = planChart('30d', await planOptions(attributes, now));
+  return readSeries(id, plan?.resolution, plan, { attributes, now });
+}
+
+async function planOptions(attributes: FeedAttributes, now: UnixSeconds) {
+  const service = await candleStore.readService();
+  const resolutions = (service?.resolutions ?? []).flatMap((text) => readResolution(text) ?? []);
+  return { now, resolutions, openShare: openShareOf(parseSchedule(attributes)) };
+}
+
 /** Reads the shortest candles, or if there are none, those of a 30-day chart. */
 async function readCandles(
   id: FeedId,
-  attributes: Record<string, string>,
+  attributes: FeedAttributes,
   now: UnixSeconds,
 ): Promise<PastPrices['candles']> {
-  const service = await candleStore.readService();
-  const resolutions = (service?.resolutions ?? []).flatMap((text) => readResolution(text) ?? []);
-  const schedule = parseSchedule(attributes);
-  const options = { now, resolutions, openShare: openShareOf(schedule) };
-  const [short, long] = [planRehearsal(options), planChart('30d', options)];
+  const plan = planRehearsal(await planOptions(attributes, now));
   return (
-    (await readSeries(id, 'rehearsal', short, { attributes, now })) ??
-    (await readSeries(id, long?.resolution, long, { attributes, now }))
+    (await readSeries(id, 'rehearsal', plan, { attributes, now })) ??
+    (await readChartSeries(id, attributes, now))
   );
 }
 
@@ -89,7 +138,7 @@ async function readSeries(
   id: FeedId,
   name: SeriesName | undefined,
   plan: CandlePlan | null,
-  { attributes, now }: { attributes: Record<string, string>; now: UnixSeconds },
+  { attributes, now }: { attributes: FeedAttributes; now: UnixSeconds },
 ): Promise<PastPrices['candles']> {
   const known = plan && name && (await candleStore.read(id, name));
   // The worker updates older candles.

@@ -19,17 +19,20 @@ const DAYS_IN_WEEK = 7;
 const MONTH_DAYS = 30;
 
 /**
- * Rehearses an alert on its feed's known past prices. One that fires once is walked as if it fired
+ * Rehearses an alert on known past prices. One that fires once is walked as if it fired
  * every time; the first of its times counts. `null`: past prices don't show it.
  */
 export function* rehearse(
   rule: AlertRule,
-  { candles, signed, sessions }: PastPrices,
+  { candles, areCloses = false, signed, sessions }: PastPrices,
 ): InSlices<Rehearsed | null> {
   if (!isRehearsable(rule)) return null;
   if (hasTrigger(rule, 'market')) return { ...rehearseMarket(rule, sessions), days: MONTH_DAYS };
   const walked: AlertRule = rule.repeat.mode === 'once' ? { ...rule, repeat: EVERY_MINUTE } : rule;
-  if (candles) return { ...(yield* rehearseCandles(walked, candles)), days: candles.days };
+  if (candles) {
+    const { times, isAbout } = yield* rehearseCandles(walked, candles);
+    return { times, isAbout: isAbout || areCloses, days: candles.days };
+  }
   if (signed.days < FEWEST_DAYS) return null;
   // Between known signed prices, the alert may have triggered more often.
   const times = rehearsePrices(walked, signed.prices, signed.since);

@@ -33,10 +33,10 @@ export const feedsInView = stored('session:feedsInView', {
   fallback: [],
 });
 
-/** The feed of the alert being edited. Its history shows how often that would have triggered. */
-export const rehearsedFeed = stored('session:rehearsedFeed', {
-  schema: z.nullable(anyFeedId),
-  fallback: null,
+/** The feeds of the alert being edited. Their history shows how often it would have triggered. */
+export const rehearsedFeeds = stored('session:rehearsedFeeds', {
+  schema: z.array(anyFeedId),
+  fallback: [],
 });
 
 export const candlesStoredAt = stored('session:candlesStoredAt', {

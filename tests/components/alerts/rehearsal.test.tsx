@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { candleStore } from '@/lib/storage/candles/candle-store.ts';
-import { candlesStoredAt, rehearsedFeed } from '@/lib/storage/values/candles.ts';
+import { candlesStoredAt, rehearsedFeeds } from '@/lib/storage/values/candles.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import { levelField, openAt, openSentence } from './alerts-page.tsx';
 
@@ -46,13 +46,12 @@ const LESS_OFTEN = new RegExp(`^${t('rehearsal.lessOften')}: `);
 describe('the rehearsal of an alert that is being written', () => {
   it('has candles asked for while the form is open, and reads them when they are there', async () => {
     const { user } = await openAt(`#alerts/new/${BTC}`);
-    await waitFor(async () => expect(await rehearsedFeed.getValue()).toBe(BTC));
-    expect(await rehearsedFeed.getValue()).toBe(BTC);
+    await waitFor(async () => expect(await rehearsedFeeds.getValue()).toEqual([BTC]));
     storeCandles();
     await candlesStoredAt.setValue(1);
     await saysThat(/Would have triggered on /);
     await user.click(screen.getByRole('button', { name: t('common.cancelButton') }));
-    await waitFor(async () => expect(await rehearsedFeed.getValue()).toBeNull());
+    await waitFor(async () => expect(await rehearsedFeeds.getValue()).toEqual([]));
   });
 
   it('has a mark only with its words', async () => {

@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toSubjectId } from '@/lib/domain/holdings/subject.ts';
 import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { candleStore } from '@/lib/storage/candles/candle-store.ts';
+import { rehearsedFeeds } from '@/lib/storage/values/candles.ts';
 import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
@@ -52,7 +54,7 @@ describe('the sentence', () => {
     const user = await openSentence(`#alerts/new/${TOTAL}`);
     expect(await screen.findByText('25,600 EUR')).toBeInTheDocument();
     expect(sentence()).toBe('Alert me when Total value in EUR rises above 26,000EUR');
-    expect(screen.getByText(t('rehearsal.notPossible'))).toBeVisible();
+    expect(await screen.findByText(t('rehearsal.tooFew'))).toBeVisible();
     await press(user, t('alerts.addButton'));
     await waitFor(async () =>
       expect(await alertRules.getValue()).toMatchObject([
@@ -97,6 +99,60 @@ describe('the sentence', () => {
     await displayCurrency.setValue('EUR');
     await openSentence(`#alerts/new/${BTC}?level=70000`);
     expect(sentence()).toBe('Alert me when BTC/USD rises above 70,000');
+  });
+});
+
+/** 31 days in hours: 64,000 dollars, on every fifth day once 70,000; 1.25 dollars for a euro. */
+function storeCandles(): void {
+  const [now, hours] = [Math.floor(Date.now() / 1_000), 31 * 24];
+  const service = { mark: 'm', storedAt: 0, resolutions: ['60'], symbols: null, longest: {} };
+  vi.spyOn(candleStore, 'readService').mockResolvedValue(service);
+  vi.spyOn(candleStore, 'read').mockImplementation(async (id) => {
+    const candles = Array.from({ length: hours }, (_, index) => {
+      const coin = index % 120 === 100 ? 7_000_000n : 6_400_000n;
+      const price = id === BTC ? coin : 125n;
+      const start = now - (hours - index) * 3_600;
+      return { start, open: price, high: price, low: price, close: price, isFinal: true };
+    });
+    return { expo: -2, candles, from: 0, to: now, storedAt: now * 1_000 };
+  });
+}
+
+describe('the chart and the rehearsal', () => {
+  const level = (words: string) => screen.findByRole('slider', { name: `Alert: ${words}` });
+
+  it('are those of the total', async () => {
+    storeCandles();
+    const user = await openSentence(`#alerts/new/${TOTAL}`);
+    expect(await level('Rises above 26,000 EUR')).toHaveAttribute(
+      'aria-valuetext',
+      '26,000, 1.56% above the price',
+    );
+    expect(await rehearsedFeeds.getValue()).toEqual([BTC, EUR].toSorted());
+    expect(await screen.findByText(/the first of 6 times in the last 30 days/)).toBeVisible();
+    expect(document.querySelectorAll('[data-part="mark"]')).toHaveLength(6);
+    await user.type(screen.getByRole('slider', { name: /Alert: / }), '{ArrowUp}');
+    expect(sentence()).toBe('Alert me when Total value in EUR rises above 26,010EUR');
+  });
+
+  it('follow the currency that the sentence names', async () => {
+    storeCandles();
+    await displayCurrency.setValue('EUR');
+    const user = await openSentence(`#alerts/new/${BTC}`);
+    expect(await level('Rises above 52,000 EUR')).toBeVisible();
+    expect(await screen.findByText(/the first of 6 times in the last 30 days/)).toBeVisible();
+    await chooseSubject(user, 'BTC/USD');
+    expect(await level('Rises above 64,500')).toBeVisible();
+  });
+
+  it('show no amount while amounts are hidden', async () => {
+    storeCandles();
+    await amountsHidden.setValue(true);
+    const user = await openSentence(`#alerts/new/${TOTAL}`);
+    expect(await screen.findByText(t('holdings.nowHidden'))).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: t('alertForm.levelLabel') }), '26000');
+    expect(screen.getAllByText(t('holdings.nowHidden'))).toHaveLength(2);
+    expect(document.querySelector('[data-part="chart"]')).toBeNull();
   });
 });
 

@@ -114,7 +114,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'session:leanStream': [connection.LEAN_STREAM],
   'session:missingFeeds': [prices.MISSING_FEEDS],
   'session:notificationsBlocked': ['blocked'],
-  'session:rehearsedFeed': [lists.WATCHLIST[0]],
+  'session:rehearsedFeeds': [lists.WATCHLIST],
   'session:serviceHealth': [connection.SERVICE_HEALTH],
   'session:shownIcon': [{ lines: ['81', '303'], tone: 'green', arrow: 'up' }],
   'session:unstoredFirings': [alerts.FIRINGS_2],

@@ -38,7 +38,7 @@ interface AlertSectionsProps {
   children: ReactNode;
 }
 
-/** Alerts that are active, the closest first, that will be again, and that are not running. */
+/** Active alerts, the closest first; those that will be active again; those that don't run. */
 export function AlertSections({ feedId, children }: AlertSectionsProps) {
   const rules = useStored(alertRules);
   const followed = useStored(watchlist);

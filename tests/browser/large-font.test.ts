@@ -79,7 +79,7 @@ async function cutFigures(page: Page, path: string): Promise<string[]> {
   return found;
 }
 
-/** The least size of Chromium's letters is a setting of the profile. */
+/** Chromium's minimum font size is a setting of the profile. */
 async function profileWithLetters(px: number): Promise<string> {
   const profileDir = await createProfile('chromium');
   await mkdir(join(profileDir, 'Default'), { recursive: true });
@@ -133,7 +133,7 @@ describe.runIf(inject('browserKind') === 'chromium').for([0, 18])(
       for (const { path, open, shows } of places) {
         const page = await scene.browser.openPage(path, { width: 380, height: 600 });
         await open?.(page);
-        // Usual figures in usual letters are judged in other languages.
+        // Usual figures at the usual font size are checked in other languages.
         for (const holdings of HOLDINGS.slice(px === 0 ? 1 : 0)) {
           await hold(holdings);
           if (shows !== undefined) await page.locator(shows).wait();

@@ -18,7 +18,7 @@ interface Measures {
   contentWidth: number;
   contentHeight: number;
   footerBottom: number;
-  /** On the screen. Chrome does not tell where a popup is, only that it is 0 or more. */
+  /** On the screen. Chrome does not say where a popup is, only that it is 0 or more. */
   screenBottom: number;
   rows: number;
 }
@@ -27,7 +27,7 @@ interface Measures {
 const LOW = { screen: 'a low screen', width: 1366, height: 600, popup: [300, 520] };
 const LARGE = { screen: 'a large screen', width: 1366, height: 900, popup: [600, 600] };
 
-// On the low one the browser decides more.
+// The low screen is always tested, because the browser decides more there.
 describe.skipIf(!canRun).each(isShortened() ? [LOW] : [LOW, LARGE])(
   'the popup of the toolbar button on $screen',
   ({ width, height, popup: [least = 0, most] }) => {

@@ -17,7 +17,7 @@ import { startScene, type Scene } from './scene.ts';
 
 const HEADER_SECRET = 'hdr-5ecret-3f1b9c';
 const TOKEN_SECRET = 'tok-5ecret-8d2e7a';
-// All of them lead to another method only for requests with a body, which there are not.
+// All of them change the method only for requests with a body, and there are none.
 const STATUSES = process.env['ALL_SPECS'] ? ([301, 302, 307] as const) : ([302] as const);
 const STREAM = '/v2/updates/price/stream';
 const LATEST = '/v2/updates/price/latest';

@@ -44,7 +44,7 @@ interface SceneOptions {
 
 export async function startScene(options: SceneOptions = {}): Promise<Scene> {
   const service = await startPriceService({
-    // Each update costs a tenth of a second of computing: in its page, its worker and the service. A
+    // Each update costs a tenth of a second of CPU time: in its page, its worker and the service. A
     // stream without any is taken for dead.
     updatesPerSecond: 0.1,
     greets: true,

@@ -9,7 +9,7 @@ import {
   type ProfiledHost,
 } from '../tools/launch-extension.ts';
 
-// A start of Firefox takes as much computing as ten pages, and an installation as much as three. The
+// Starting Firefox takes as much CPU time as ten pages, and an installation as much as three. The
 // specs of a process run one after the other and share its modules, so they share these, too.
 let host: ProfiledHost | undefined;
 let left: Installation | undefined;

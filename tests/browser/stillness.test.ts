@@ -21,7 +21,7 @@ const HELD = {
   [ETH_USD]: { quantity: '4', cost: null },
 };
 
-// Only Chromium tells what moved.
+// Only Chromium reports what moved.
 describe.runIf(inject('browserKind') === 'chromium')('while a page loads, nothing moves', () => {
   let scene: Scene;
 

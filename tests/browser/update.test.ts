@@ -99,7 +99,7 @@ describe('an update of the extension', () => {
     price(ETH_USD, '3010');
     const all = await until(() => delivered(scene, 2), { what: 'the other alert' });
     expect(all.map(({ alertId }) => alertId)).toEqual(['fired', 'armed']);
-    // The previous version's word for it was another one.
+    // The previous version used another word for it.
     expect(all[0]).toEqual({ ...before[0], delivered: 'notified' });
     await until(() => hasAlertBadge('2'), { what: 'the badge of both other alerts' });
   });

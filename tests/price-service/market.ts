@@ -42,7 +42,7 @@ interface MarketOptions {
   pins?: Pins | undefined;
   /** By how much `now` is behind the time of the other services that share the pins; default 0. */
   lagMs?: number;
-  /** Called with the quotes of each slot that is signed as it is. */
+  /** Called with the quotes of each slot that is signed unaltered. */
   onSigned?: ((quotes: readonly Quote[]) => void) | undefined;
 }
 

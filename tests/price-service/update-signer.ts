@@ -17,7 +17,7 @@ export interface SignerSource {
   quotes(ids: readonly string[], moment: Moment): Quote[];
   /** Differs where quotes of one slot and time do. */
   edition(moment: Moment): number;
-  /** Called with the quotes of each slot that is signed as it is. */
+  /** Called with the quotes of each slot that is signed unaltered. */
   onSigned?: ((quotes: readonly Quote[]) => void) | undefined;
 }
 

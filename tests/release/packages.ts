@@ -24,8 +24,8 @@ const SUMS = 'SHA256SUMS';
 const MB = 1_000_000;
 
 /**
- * The package of WXT that each one is a copy of (Edge uses Chrome's), and its most bytes: a larger one
- * contains something that it should not.
+ * The package of WXT that each one is a copy of (Edge uses Chrome's), and its size limit: a larger
+ * one contains something that it should not.
  */
 const PACKAGES = {
   chrome: { source: 'chrome', limit: 1.5 * MB },

@@ -13,7 +13,7 @@ export function shuffle<T>(list: readonly T[], random: () => number): T[] {
     .map(({ value }) => value);
 }
 
-/** All values in a random order, those in `first` before the others; then all again, for ever. */
+/** All values in a random order, those in `first` before the others; then all again, forever. */
 export function* deal<T>(
   values: readonly T[],
   random: () => number,

@@ -103,7 +103,7 @@ function isTroubled({ troubles }: ServiceLog, at: number): boolean {
   return troubles.some(({ from, to }) => at >= from && at <= to);
 }
 
-/** Milliseconds of the longest stretch of the claim in which it was so. */
+/** The longest part of the claim during which it was true, in milliseconds. */
 function longest(
   { from, to }: Claim,
   { samples }: ServiceLog,

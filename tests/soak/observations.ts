@@ -38,7 +38,7 @@ export interface ServiceLog {
   secrets: readonly string[];
 }
 
-/** A price that was signed as it is. */
+/** A price that was signed unaltered. */
 export interface SignedPrice {
   id: string;
   price: string;

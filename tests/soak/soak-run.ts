@@ -374,7 +374,7 @@ export class SoakRun {
     if (tookMs === null) this.#seen.errors.push(`No price came ${when}.`);
   }
 
-  /** Waits for a view from now on that shows this. Returns the milliseconds; `null`: in vain. */
+  /** Waits for a new view that shows this. Returns the milliseconds; `null` if none did. */
   #shown(isShown: (view: View) => boolean): Promise<number | null> {
     const since = Date.now();
     return timeUntil(since, PATIENCE_MS, async () => {

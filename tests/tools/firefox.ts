@@ -133,7 +133,7 @@ function sizeFlags({ windowSize }: HostOptions): string[] {
 // ask the page itself.
 async function goTo(page: Page, url: string): Promise<void> {
   page.goto(url).catch(() => {});
-  // A call that the page takes along when it moves never returns.
+  // A call in the page never returns if the page moves to another process meanwhile.
   await until(() => within(() => page.evaluate(isComplete, url), 5_000), { what: 'the page' });
   await page.bringToFront();
 }

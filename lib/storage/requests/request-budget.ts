@@ -265,7 +265,7 @@ export class RequestBudget {
     return { budgets: Object.fromEntries(moved), now, stepsMs };
   }
 
-  /** Call this under the same lock as the read. Leaves out what limits nothing any more. */
+  /** Call this under the same lock as the read. Leaves out what no longer limits anything. */
   async #store({ budgets, now, stepsMs }: Known): Promise<void> {
     const moved = Object.entries(budgets).map(
       ([key, budget]) => [key, afterStep(budget, -aheadMs(budget, now), now)] as const,

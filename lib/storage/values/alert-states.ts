@@ -81,7 +81,7 @@ export async function readFeedAlerts(
   return { feeds, recalled };
 }
 
-/** Version 1 stored the reason of an auto-pause as a sentence. There is no auto-pause any more. */
+/** Version 1 stored the reason of an auto-pause as a sentence. Alerts no longer pause by themselves. */
 function unchanged(old: unknown): unknown {
   return old;
 }

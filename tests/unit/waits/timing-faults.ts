@@ -3,7 +3,7 @@ import { visit, type Node, type Source } from '../base/locale/syntax-tree.ts';
 
 // What makes a test depend on the speed of the machine, found in its source.
 
-/** Other waits than those of vitest, which have the shared limit. */
+/** Waits other than those of vitest, which have the shared limit. */
 const WAIT = /^(?:until|waitFor\w*|find(?:All)?By\w+)$/;
 const LIMIT = /^(?:timeout|timeoutMs|testTimeout|hookTimeout)$/;
 const TEST = /^(?:it|test|describe|setConfig|beforeAll|beforeEach|afterAll|afterEach)$/;

@@ -5,7 +5,7 @@ import { startWorker } from '../../worker/mortal-worker.ts';
 import { until } from '../../worker/fast-time.ts';
 import { collectPrices, endWorld, prepareWorld, priceCalls, setUpServices } from './world.ts';
 
-// A channel is not the service: requests are answered, and only the stream fails.
+// Requests are answered, and only the stream fails.
 
 beforeEach(prepareWorld);
 afterEach(endWorld);

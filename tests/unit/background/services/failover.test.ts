@@ -95,7 +95,7 @@ describe('a service that refuses', () => {
     const [first, second, third] = services.all;
     startWorker().openPage();
     await untilLiveFrom(services, 0);
-    // The first requests of the worker do not count any more.
+    // The first requests of the worker no longer count.
     await pass(11_000);
     second?.fail({ kind: 'status', status: 401, path: '/updates/' });
     const comeBack = goAway(third);

@@ -10,7 +10,7 @@ import { readOutputs, recordOutputs, writtenToConsole } from './outputs.ts';
 import { endWorld, prepareWorld, setUpServices, untilLiveFrom } from './world.ts';
 import { until } from '../../worker/fast-time.ts';
 
-// What the user owns is only in its own stored value, and in a backup that shall contain it.
+// What the user owns is only in its own stored value, and in a backup that should contain it.
 
 // So long that no time, latency or signature has their digits by chance.
 const QUANTITY = '831746209.250914637';

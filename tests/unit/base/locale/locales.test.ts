@@ -84,7 +84,7 @@ describe.each(LANGUAGES)('the messages in %s', (language) => {
 
 describe('the English messages', () => {
   it('are in sentence case', () => {
-    // Two capitalized words in a row are a title, but for names.
+    // Two capitalized words in a row are a title, except names.
     const names = /\b(Pricelight|Chrome|Firefox|Edge|Pyth|Hermes|Options)\b/g;
     for (const { key, text } of english) {
       expect(text.replaceAll(names, '').replaceAll(/\p{Lu}{2,}/gu, ''), key).not.toMatch(

@@ -14,7 +14,7 @@ const T0 = 1_795_000_000_000;
 const MESSAGE = { id: 'a', title: 'BTC/USD rose', text: '82,010' };
 const AWAY: SendProblem = { code: 'status', status: 503 };
 
-/** All attempts until nothing waits any more, in seconds after the first one. */
+/** All attempts until nothing is waiting, in seconds after the first one. */
 function attempts(problem: SendProblem, retryAfterMs?: number): number[] {
   let outbox: Outbox = added([], MESSAGE, T0);
   const times: number[] = [];

@@ -105,7 +105,7 @@ describe('for any hours, in any time zone, with holidays and half days', () => {
     fc.assert(
       fc.property(weekly, instant, (text, now) => {
         const schedule = scheduleOf(text);
-        // Sessions that meet at midnight are one, so the first day is no close.
+        // Sessions that meet at midnight are one, so the first day has no close.
         fc.pre(!/-2400/.test(text));
         const closes = closesBefore(schedule, now).map(String);
         const expected = lastSessionEnds(schedule, now);

@@ -68,7 +68,7 @@ describe('looking into an absence', () => {
         expect(Math.sign(Number(price?.price) - level), where).toBe(side === 'above' ? 1 : -1);
         expect([isMissed, result.firing.away], where).toEqual([false, 'slept']);
       }
-      // An armed alert loses no crossing but in the minutes that it shares with other prices.
+      // An armed alert loses no crossing except in the minutes that it shares with other prices.
       const isArmed = before.tracker.kind === 'crossing' && before.tracker.seen !== null;
       const shared = new Set([from, before.asOf?.publishTime ?? from, until].map(minuteOf));
       if (isArmed && first && !shared.has(minuteOf(first.at / 1_000))) {

@@ -62,7 +62,7 @@ it('a square root exists only for squares', () => {
     fc.property(fc.bigInt({ min: 1n, max: P - 1n }), (value) => {
       const square = (value * value) % P;
       expect([value, P - value]).toContain(squareRoot(square));
-      // -1 is no square modulo P.
+      // -1 is not a square modulo P.
       expect(squareRoot(P - square)).toBe(null);
     }),
     { numRuns: 30 },

@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
 import { CHECK_EVERY_MS, TEST_MS, WAIT_MS } from './tools/limits.ts';
 
-// No browser API except the messages, no mocked modules: the files of a worker can share their modules,
-// which saves half of the time.
+// No browser API except the messages, no mocked modules: the files of a worker can share their
+// modules, which saves half of the time.
 const FOLDERS = 'base,domain,history-service,price-service,release,styles,waits';
 const PURE = globSync(`tests/unit/{${FOLDERS}}/**/*.test.ts`).filter(
   (file) => !/vi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')),

@@ -81,7 +81,7 @@ export async function readFeedAlerts(
   return { feeds, recalled };
 }
 
-/** Version 1 stored the reason of an auto-pause as a sentence. Alerts no longer pause by themselves. */
+/** Version 1 stored why an alert had paused by itself, as a sentence. Alerts no longer do that. */
 function unchanged(old: unknown): unknown {
   return old;
 }

@@ -17,9 +17,11 @@ export interface WalkFeed extends FeedMetadata {
   confidence: number;
 }
 
-// Keyed by the asset type, the first part of the symbol.
+// Keyed by the asset type, the first part of the symbol. Crypto is as in captured signed prices: the
+// median confidence is 0.066 %, and 58 pairs up to 11 minutes apart moved by 0.105 confidences (root
+// mean square) times the root of the seconds between them, stablecoins not counted.
 const ASSET_TYPES: Record<string, { volatility: number; confidence: number }> = {
-  Crypto: { volatility: 0.6, confidence: 4e-4 },
+  Crypto: { volatility: 0.37, confidence: 6.5e-4 },
   FX: { volatility: 0.08, confidence: 1.2e-4 },
   Equity: { volatility: 0.3, confidence: 4e-4 },
   Metal: { volatility: 0.2, confidence: 1.7e-4 },

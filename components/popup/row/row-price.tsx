@@ -36,15 +36,18 @@ interface RowPriceProps {
 }
 
 /**
- * A row's price, briefly tinted when a bright digit changes. Digits smaller than a tenth of the
- * confidence are dimmed; `value` is the exact price; the tooltip also has the confidence and the
+ * A row's price, briefly tinted when it moves by more than its confidence. Digits smaller than a
+ * tenth of the confidence are dimmed; `value` is the exact price; the tooltip also has the confidence and the
  * signers.
  */
 export function RowPrice(props: RowPriceProps) {
   const { figure, price, currency, children } = props;
   const confidence = toDecimal(figure.price.conf, figure.price.expo);
   const { certain, uncertain } = formatPrice(price, { confidence, digits: 'row' });
-  const marked = useChangeMark(props.isMarked ? certain : null, props.isInView);
+  const marked = useChangeMark(
+    props.isMarked ? { price, confidence, bright: certain } : null,
+    props.isInView,
+  );
   const value = toDecimalString(price);
   const band = confidence && formatConfidence(confidence);
   return (

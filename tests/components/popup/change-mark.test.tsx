@@ -23,7 +23,7 @@ async function laterFrame(): Promise<void> {
   await new Promise<void>((done) => inLaterFrame(done));
 }
 
-it('marks a price if a bright digit changes, at most once a second', async () => {
+it('marks a price that has moved by more than its confidence, at most once a second', async () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(10_000);
   await tick({ [BTC]: storedPrice(), [ETH]: storedPrice() });
   await openPopup();
@@ -42,16 +42,43 @@ it('marks a price if a bright digit changes, at most once a second', async () =>
   expect(marks('ETH/USD')).toBe(0);
 });
 
-it.each<[string, Parameters<typeof storedPrice>[0]]>([
-  ['a dimmed digit', { price: '6344000000001', conf: '50000000000' }],
-  ['a sample price', { price: '6500000000000', isSample: true }],
-])('does not mark a change of %s', async (_, next) => {
-  await tick({ [BTC]: storedPrice({ ...next, price: '6344000000000' }) });
+type Change = Parameters<typeof storedPrice>[0];
+
+it.each<[string, Change, Change]>([
+  // 500: 63,3 is bright, then 63,4.
+  [
+    'a bright digit within the confidence',
+    { price: '6339000000000', conf: '50000000000' },
+    { price: '6341000000000', conf: '50000000000' },
+  ],
+  ['the number of bright digits', { conf: '100000000000' }, { conf: '100000000001' }],
+  [
+    'a digit that the row does not show',
+    { price: '6340000000000', conf: '1' },
+    { price: '6340000100000', conf: '1' },
+  ],
+  ['a sample price', { isSample: true }, { price: '6500000000000', isSample: true }],
+])('does not mark a change of %s', async (_, before, next) => {
+  await tick({ [BTC]: storedPrice(before) });
   await openPopup();
   await tick({ [BTC]: storedPrice(next), [ETH]: storedPrice() });
   await waitFor(() => expect(priceOf('ETH/USD')).not.toBeNull());
   await laterFrame();
   expect(animate).not.toHaveBeenCalled();
+});
+
+it('marks a price whose small moves add up to more than its confidence', async () => {
+  const priceAt = (dollars: number) =>
+    storedPrice({ price: String(dollars * 10 ** 8), conf: '50000000000' });
+  await tick({ [BTC]: priceAt(63_000) });
+  await openPopup();
+  for (const dollars of [63_300, 63_500, 63_501]) {
+    expect(animate).not.toHaveBeenCalled();
+    await tick({ [BTC]: priceAt(dollars) });
+    await waitFor(() => expect(priceOf('BTC/USD')).toHaveAttribute('value', `${dollars}.00000000`));
+    await laterFrame();
+  }
+  expect(marks('BTC/USD')).toBe(1);
 });
 
 it('does not mark the price of a closed market', async () => {

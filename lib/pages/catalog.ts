@@ -12,6 +12,19 @@ export const pageCatalog = {
   },
 
   /** Calls back with each new list. Returns a function that stops watching. */
-  watch: (onChange: (value: Catalog) => void): (() => void) =>
-    catalog.watch(() => void pageCatalog.getValue().then(onChange)),
+  watch(onChange: (value: Catalog) => void): () => void {
+    let reads = 0;
+    const stop = catalogStatus.watch((status, before) => {
+      if (status.fetchedAt === before.fetchedAt) return;
+      reads += 1;
+      const read = reads;
+      void pageCatalog.getValue().then((value) => {
+        if (read === reads) onChange(value);
+      });
+    });
+    return () => {
+      reads += 1;
+      stop();
+    };
+  },
 };

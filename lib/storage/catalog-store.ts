@@ -3,7 +3,7 @@ import { catalogSchema, type Catalog } from '../domain/watchlist/catalog.ts';
 import { openOnce } from './open-once.ts';
 import { removeItems } from './areas.ts';
 import { itemsThatFit } from './stored-bytes.ts';
-import { catalogStatus, sessionCatalog } from './values/catalog.ts';
+import { sessionCatalog } from './values/catalog.ts';
 
 // Prices share the 10 MiB of session storage.
 const MAX_SESSION_BYTES = 2 * 2 ** 20;
@@ -39,23 +39,6 @@ export const catalog = {
       return sessionCatalog.setValue({ ...value, feeds });
     }
     await removeItems('session', [sessionCatalog.key]);
-  },
-
-  /** Calls back with each new list. Returns a function that stops watching. */
-  watch(onChange: (value: Catalog) => void): () => void {
-    let reads = 0;
-    const stop = catalogStatus.watch((status, before) => {
-      if (status.fetchedAt === before.fetchedAt) return;
-      reads += 1;
-      const read = reads;
-      void this.getValue().then((value) => {
-        if (read === reads) onChange(value);
-      });
-    });
-    return () => {
-      reads += 1;
-      stop();
-    };
   },
 };
 

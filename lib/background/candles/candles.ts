@@ -9,6 +9,7 @@ import {
   feedsInView,
   rehearsedFeeds,
 } from '../../storage/values/candles.ts';
+import { withLock } from '../../storage/lock.ts';
 import { historyWanted, references } from '../../storage/values/history.ts';
 import { areSamplesShown } from '../../storage/values/samples.ts';
 import { historyServices, priceServices } from '../../storage/values/settings.ts';
@@ -173,7 +174,6 @@ export class Candles {
 /** Runs each request once. @param onEnd called after each request */
 function createRequests(onEnd: () => void) {
   const running = new Map<string, AbortController>();
-  const turns = createTurns();
   return {
     keepOnly(wanted: readonly WantedCandles[]): void {
       const keys = new Set(wanted.map(({ key }) => key));
@@ -184,7 +184,7 @@ function createRequests(onEnd: () => void) {
       const controller = new AbortController();
       running.set(key, controller);
       // Two charts of one series would overwrite each other's candles.
-      void turns(`${id} ${seriesOf(plan)}`, () => work(controller.signal))
+      void withLock(`candles ${id} ${seriesOf(plan)}`, () => work(controller.signal))
         .catch(() => undefined)
         .finally(() => {
           running.delete(key);
@@ -198,16 +198,4 @@ function createRequests(onEnd: () => void) {
 async function forgetCandles(store: CandleStore): Promise<void> {
   const stored = [await candleFeeds.getValue(), await candleLines.getValue()];
   if (stored.some((each) => Object.keys(each).length > 0)) await deleteCandles(store);
-}
-
-/** Runs one task at a time for each name. */
-function createTurns() {
-  const last = new Map<string, Promise<void>>();
-  return (name: string, work: () => Promise<void>): Promise<void> => {
-    const turn = (last.get(name) ?? Promise.resolve()).then(work);
-    const ended = turn.catch(() => undefined);
-    last.set(name, ended);
-    void ended.then(() => last.get(name) === ended && last.delete(name));
-    return turn;
-  };
 }

@@ -12,23 +12,24 @@ export interface Answer {
 }
 
 /**
- * Reads the body as UTF-8, up to `maxBytes` after decompression. Beyond that, `complete` is false
- * and the rest is canceled.
+ * Reads the body as UTF-8 until it has more than `maxBytes` after decompression or `until` aborts.
+ * Then, `complete` is false and the rest is canceled.
  * @throws NetworkError if the connection breaks
  */
 export async function readText(
   answer: Answer,
   maxBytes: number,
+  until?: AbortSignal,
 ): Promise<{ text: string; complete: boolean }> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
-  const complete = await readChunks(answer, (chunk) => {
+  const onChunk = (chunk: Uint8Array): boolean => {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) return false;
     text += decoder.decode(chunk, { stream: true });
-    return true;
-  });
+    return bytes <= maxBytes;
+  };
+  const complete = await readChunks(answer, onChunk, until);
   return { text: text + decoder.decode(), complete };
 }
 

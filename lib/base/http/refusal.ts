@@ -1,5 +1,5 @@
 import type { Answer } from './body.ts';
-import { readChunks } from './body.ts';
+import { readText } from './body.ts';
 import { startDeadline } from './deadline.ts';
 import { HttpStatusError } from './errors.ts';
 import type { Refusal } from './settings.ts';
@@ -9,6 +9,7 @@ const LONGEST_DETAIL = 300;
 const DETAIL_BYTES = 16_384;
 /** After this time, the error is reported without the body. */
 const LONGEST_DETAIL_MS = 1000;
+const NO_TEXT = { text: '', complete: true };
 /** A longer pause must be a mistake. Timers cannot exceed 24 days. */
 const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
@@ -37,19 +38,13 @@ async function readDetail(answer: Answer): Promise<string> {
   const type = response.headers.get('content-type');
   // The start of an HTML page says nothing useful.
   if (type !== null && !/^text\/plain\b|json\b/i.test(type)) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  const onChunk = (chunk: Uint8Array): boolean => {
-    bytes += chunk.byteLength;
-    text += decoder.decode(chunk, { stream: true });
-    return bytes <= DETAIL_BYTES;
-  };
   const deadline = startDeadline(endpoint, LONGEST_DETAIL_MS, signal);
   // The status is more useful than an error from reading the body.
-  const isWhole = await readChunks(answer, onChunk, deadline.signal).catch(() => false);
+  const { text, complete } = await readText(answer, DETAIL_BYTES, deadline.signal).catch(
+    () => NO_TEXT,
+  );
   deadline.end();
-  return settings.redact(text, !isWhole).trim().slice(0, LONGEST_DETAIL);
+  return settings.redact(text, !complete).trim().slice(0, LONGEST_DETAIL);
 }
 
 /** Reads whole seconds or an HTTP date. */

@@ -57,7 +57,7 @@ it.each([
 
 it('pages get each new list, once it is complete', async () => {
   const seen: unknown[] = [];
-  const stop = catalog.watch((value) => seen.push(value));
+  const stop = pageCatalog.watch((value) => seen.push(value));
   await catalog.setValue(LIST);
   expect(seen).toEqual([]);
   await catalogStatus.setValue(STATUS);

@@ -21,7 +21,7 @@ import styles from './alert-row.module.css';
 import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import { classNames } from '../shared/button.tsx';
 import { routeHash } from '../shared/route.ts';
-import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { feedSymbol } from '@/lib/domain/prices/feed-name.ts';
 import { saveFile } from '@/lib/pages/export/files.ts';
 import { firingBytes, firingProof } from '@/lib/pages/proofs/save-proof.ts';
 import { useRead } from '../shared/hooks/use-read.ts';
@@ -97,7 +97,7 @@ function FiringMenu({ firing }: { firing: Firing }) {
   const { name, style, attributes } = useNamedSubject(firing.feedId);
   return (
     <MenuButton name={eventWords(firing.what, name, style)} action="firing-menu">
-      <ProofItem firing={firing} symbol={feedName(attributes, firing.feedId).symbol} />
+      <ProofItem firing={firing} symbol={feedSymbol(attributes, firing.feedId)} />
     </MenuButton>
   );
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { feedName, assetTypeLabel } from '@/lib/domain/prices/feed-name.ts';
+import { assetTypeLabel, feedName, feedSymbol } from '@/lib/domain/prices/feed-name.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { showOnBadge } from '@/lib/pages/watchlist/watchlist.ts';
 import { BackButton, useViewHeading } from '../shared/view-heading.tsx';
@@ -46,7 +46,7 @@ export function DetailHeader(props: DetailHeaderProps) {
 }
 
 function Buttons({ id, feed, following }: DetailHeaderProps) {
-  const { symbol } = feedName(feed.attributes, id);
+  const symbol = feedSymbol(feed.attributes, id);
   const { follow, unfollow, isFull } = following;
   const [isExporting, setExporting] = useState(false);
   const startExport = (): void => setExporting(true);

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react';
 import { isRolling, type CandlePeriod } from '@/lib/domain/history/periods.ts';
-import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { feedSymbol } from '@/lib/domain/prices/feed-name.ts';
 import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { areCandlesticksDrawn } from '@/lib/storage/values/candles.ts';
@@ -58,7 +58,7 @@ interface KnownFeedProps extends FeedDetailProps {
 }
 
 function KnownFeed({ id, feed, firstPeriod, task }: KnownFeedProps) {
-  const { symbol } = feedName(feed.attributes, id);
+  const symbol = feedSymbol(feed.attributes, id);
   const following = useFollowing(id, symbol, feed);
   const [chosen, setPeriod] = useState(firstPeriod);
   const alert = useComposedAlert(id, task);

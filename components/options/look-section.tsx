@@ -1,6 +1,6 @@
 import { currencyLabel, currencyOfFeed, type Currency } from '@/lib/domain/currency/currencies.ts';
 import { formatPercent } from '@/lib/domain/prices/format-price.ts';
-import { feedName, shortId } from '@/lib/domain/prices/feed-name.ts';
+import { feedSymbol, shortId } from '@/lib/domain/prices/feed-name.ts';
 import type { Appearance } from '@/lib/domain/settings.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { pageCatalog } from '@/lib/pages/catalog.ts';
@@ -103,7 +103,7 @@ function CurrencyFeedFields() {
   if (!chosen || open.length === 0) return null;
   const candidates = offered.flatMap(({ id, attributes }) => {
     const found = currencyOfFeed(id, attributes);
-    return found ? { ...found, name: feedName(attributes, id).symbol } : [];
+    return found ? { ...found, name: feedSymbol(attributes, id) } : [];
   });
   return open.map((currency) => {
     const own = candidates.filter((each) => each.currency === currency);

@@ -1,7 +1,7 @@
 import { labelled } from '@/lib/base/locale/labelled.ts';
 import { faultWords } from '@/lib/domain/market/fault-words.ts';
 import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
-import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { feedSymbol } from '@/lib/domain/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useCorrectedClock } from './hooks/clock.ts';
@@ -23,7 +23,7 @@ function LegMark({ id }: { id: FeedId }) {
   const attributes = useStored(followedFeeds)?.[id];
   const price = useLatestPrice(id)?.price;
   const condition = useCondition(attributes, price);
-  const { symbol } = feedName(attributes, id);
+  const symbol = feedSymbol(attributes, id);
   const schedule = parseSchedule(attributes);
   const isNamed = condition === 'closed' || condition === 'stale';
   const words = useCorrectedClock((nowMs) =>

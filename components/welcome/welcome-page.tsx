@@ -11,7 +11,7 @@ import { ListWindow } from './list-window.tsx';
 import { LiveView, type WentLive } from './live-view.tsx';
 import styles from './welcome.module.css';
 import { formatList } from '@/lib/base/locale/format.ts';
-import { assetTypeLabel, feedName } from '@/lib/domain/prices/feed-name.ts';
+import { assetTypeLabel, feedSymbol } from '@/lib/domain/prices/feed-name.ts';
 import {
   STARTER_SETS,
   starterFeeds,
@@ -167,7 +167,7 @@ function SetChip({ set, ids }: { set: StarterSet; ids: readonly string[] }) {
       else await addToWatchlist(feed);
     }
   };
-  const symbols = feeds.map(({ id, attributes }) => feedName(attributes, id).symbol);
+  const symbols = feeds.map(({ id, attributes }) => feedSymbol(attributes, id));
   return (
     <Chip isOn={isOn} isStrong title={formatList(symbols, 'unit')} onClick={() => void toggle()}>
       {isOn && <CheckIcon />}

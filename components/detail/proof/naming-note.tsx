@@ -1,6 +1,6 @@
 import { t } from '@/lib/base/locale/t.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
-import { feedName, shortId } from '@/lib/domain/prices/feed-name.ts';
+import { feedSymbol, shortId } from '@/lib/domain/prices/feed-name.ts';
 import { claimedName } from '@/lib/domain/watchlist/naming.ts';
 import { agreeToName } from '@/lib/pages/watchlist/watchlist.ts';
 import { feedNamings } from '@/lib/storage/values/catalog.ts';
@@ -13,7 +13,7 @@ export function NamingNote({ id, attributes }: { id: string; attributes: FeedAtt
   const naming = useStored(feedNamings)?.[id];
   if (!naming || (naming.isConfirmed && !naming.claim)) return null;
   const { claim } = naming;
-  const name = claim ? claimedName(id, claim, attributes) : feedName(attributes, id).symbol;
+  const name = claim ? claimedName(id, claim, attributes) : feedSymbol(attributes, id);
   return (
     <section
       className={calloutStyles.callout}

@@ -18,7 +18,7 @@ import { Watchlist } from './watchlist.tsx';
 import viewStyles from '../../shared/view.module.css';
 import styles from './list-view.module.css';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
-import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { feedSymbol } from '@/lib/domain/prices/feed-name.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
@@ -147,7 +147,7 @@ function useReplacementRoute(findReplacement: ReturnType<typeof useReplacementSe
   const { feedId: id = null, alertId = null } = (route.view === 'list' && route.replaces) || {};
   const query = useStoredPart(followedFeeds, (all) => {
     const attributes = id === null ? undefined : all?.[id];
-    return attribute(attributes, 'base') ?? feedName(attributes, id ?? '').symbol;
+    return attribute(attributes, 'base') ?? feedSymbol(attributes, id ?? '');
   });
   useEffect(() => {
     if (id === null) return;

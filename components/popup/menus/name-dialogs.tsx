@@ -8,7 +8,7 @@ import styles from '../../shared/small-dialog.module.css';
 import { t } from '@/lib/base/locale/t.ts';
 import { fitName, MAX_NAME } from '@/lib/base/text/fit-name.ts';
 import { createGroup, renameGroup } from '@/lib/pages/watchlist/groups.ts';
-import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { feedSymbol } from '@/lib/domain/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { MAX_GROUPS } from '@/lib/base/limits.ts';
 import { groups, rowNames } from '@/lib/storage/values/view.ts';
@@ -67,7 +67,7 @@ export function RenameRowDialog({ id, onClose }: DialogProps & { id: string }) {
   const known = useStored(followedFeeds);
   const names = useStored(rowNames);
   if (!known || !names) return null;
-  const { symbol } = feedName(known[id], id);
+  const symbol = feedSymbol(known[id], id);
   const own = names[id];
   return (
     <NameDialog

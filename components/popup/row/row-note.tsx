@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { ageMs, isAhead } from '@/lib/domain/prices/age.ts';
 import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
-import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { feedSymbol } from '@/lib/domain/prices/feed-name.ts';
 import type { Naming } from '@/lib/domain/watchlist/naming.ts';
 import { feedNamings } from '@/lib/storage/values/catalog.ts';
 import { useCorrectedClock } from '../../shared/hooks/clock.ts';
@@ -68,7 +68,7 @@ function exceptionOf(
 
 /** A warning about the feed's name until the user confirms it; `null` if there is none. */
 function namingWords(id: string, naming: Naming | undefined): string | null {
-  if (naming?.claim) return t('naming.claimed', { name: feedName(naming.claim, id).symbol });
+  if (naming?.claim) return t('naming.claimed', { name: feedSymbol(naming.claim, id) });
   return naming?.isConfirmed === false ? t('naming.byService') : null;
 }
 

@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { feedName, nameOrSymbol } from '@/lib/domain/prices/feed-name.ts';
+import { feedSymbol, nameOrSymbol } from '@/lib/domain/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { listView, rowNames } from '@/lib/storage/values/view.ts';
@@ -73,7 +73,7 @@ async function showRemoval(feedId: FeedId, { text, name, undo }: Removal): Promi
 }
 
 async function add(feed: Feed, group: Group | null): Promise<void> {
-  const name = feedName(feed.attributes, feed.id).symbol;
+  const name = feedSymbol(feed.attributes, feed.id);
   const outcome = await addToList(feed, group?.id ?? null);
   showPageNotice({ text: additionText(outcome, name, group), undo: null });
 }
@@ -113,7 +113,7 @@ async function removeFromGroup(id: string, group: Group): Promise<void> {
 
 /** @param keepsAlerts without asking what to do with them */
 async function replace(id: string, feed: Feed, keepsAlerts: boolean): Promise<void> {
-  const names = { old: await nameOf(id), new: feedName(feed.attributes, feed.id).symbol };
+  const names = { old: await nameOf(id), new: feedSymbol(feed.attributes, feed.id) };
   const replaced = await replaceInWatchlist(id, feed);
   if (!replaced) return;
   const text = t('popup.notice.replaced', names);

@@ -1,4 +1,4 @@
-import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { feedSymbol } from '@/lib/domain/prices/feed-name.ts';
 import { pageCatalog } from '@/lib/pages/catalog.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
@@ -30,7 +30,7 @@ export function useFeed(id: string): FeedEntry | undefined {
   if (!ids || stored === undefined) return undefined;
   const attributes = stored ?? listed ?? NO_ATTRIBUTES;
   return {
-    name: displayName ?? feedName(attributes, id).symbol,
+    name: displayName ?? feedSymbol(attributes, id),
     attributes,
     isFollowed: ids.includes(id),
     missing: missing?.[id],

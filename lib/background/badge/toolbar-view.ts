@@ -8,7 +8,7 @@ import { labelled } from '../../base/locale/labelled.ts';
 import { t } from '../../base/locale/t.ts';
 import { clockNotice } from '../../domain/prices/clock-words.ts';
 import { lateNotice } from '../../domain/alerts/text/late-notice.ts';
-import { feedName } from '../../domain/prices/feed-name.ts';
+import { feedSymbol } from '../../domain/prices/feed-name.ts';
 import { toDecimal } from '../../domain/prices/decimal.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { ConnectionState } from '../../domain/connection/state.ts';
@@ -146,7 +146,7 @@ function alertOf(settings: ToolbarSettings, market: Market, firing: Firing): Too
 /** Why an exchange rate is not current. */
 function rateNotes(market: Market, id: FeedId): string[] {
   const condition = conditionIn(market, id);
-  const { symbol } = feedName(market.attributes[id], id);
+  const symbol = feedSymbol(market.attributes[id], id);
   const isNamed = condition === 'closed' || condition === 'stale';
   return isNamed ? [labelled(symbol, wordsOf(market, id, condition))] : [];
 }
@@ -157,7 +157,7 @@ function notes(market: Market, id: FeedId, price: StoredPrice | undefined): stri
   const proof = price?.proof;
   const isUnchecked = proof?.state === 'unchecked' && fault !== 'unproven';
   return [
-    // A stale price is described by its age.
+    // The words of a stale price are its age.
     price !== undefined && fault !== 'stale' && formatAge(ageMs(price.publishTime, trueMs(market))),
     fault !== null && wordsOf(market, id, fault),
     proof?.state === 'verified' && t('tooltip.note.verified'),

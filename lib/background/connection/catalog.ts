@@ -161,7 +161,7 @@ async function updateFollowedFeeds(
         const naming = isNamedByList ? UNCONFIRMED : (known[id] ?? first);
         // Another service's claim about a feed that this list lacks goes too.
         const unlisted = isSought(id) ? null : naming.claim;
-        const claim = listed ? claimOf(id, { kept: attributes, listed }, isNamed) : unlisted;
+        const claim = listed ? claimOf({ kept: attributes, listed }, isNamed) : unlisted;
         return [[id, { ...naming, claim }]];
       }),
     ),

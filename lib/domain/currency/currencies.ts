@@ -1,5 +1,5 @@
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
-import { feedName } from '../prices/feed-name.ts';
+import { isDeprecated } from '../prices/feed-name.ts';
 import type { CurrencyFeed } from './currency-feed.ts';
 import type { FeedId } from '../../base/units.ts';
 import { ONE, type Rational } from './rational.ts';
@@ -42,7 +42,7 @@ export function currencyOfFeed(
   id: FeedId,
   attributes: FeedAttributes,
 ): { currency: Currency; feed: CurrencyFeed } | null {
-  if (feedName(attributes, id).deprecated) return null;
+  if (isDeprecated(attributes)) return null;
   const other = OTHERS[attribute(attributes, 'symbol') ?? ''];
   if (other !== undefined) return { currency: other, feed: { id, isInverse: false } };
   if (attribute(attributes, 'asset_type') !== 'FX') return null;

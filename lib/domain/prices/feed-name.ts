@@ -70,17 +70,30 @@ export function splitPair(name: string): [base: string, quote: string | undefine
  * direction characters. The short id replaces a missing symbol.
  */
 export function feedName(attributes: FeedAttributes | undefined, id: FeedId): FeedName {
-  const raw = plainText(attribute(attributes, 'description') ?? '', DESCRIPTION_LIMIT);
-  const description = titleCase(raw.replace(DEPRECATED, ''));
+  const description = titleCase(plainDescription(attributes));
   return {
-    symbol: symbolOrId(attributes, id),
+    symbol: feedSymbol(attributes, id),
     description: isolate(description),
-    // The worker never needs it.
+    // Few of those who ask for a name need it.
     get subject() {
       return isolate(localName(attributes) ?? subjectOf(description));
     },
-    deprecated: DEPRECATED.test(raw) || attribute(attributes, 'deprecated') === 'true',
+    deprecated: isDeprecated(attributes),
   };
+}
+
+/** As the service writes it, without the remark that the feed is deprecated. */
+export function plainDescription(attributes: FeedAttributes | undefined): string {
+  return boundedDescription(attributes).replace(DEPRECATED, '');
+}
+
+export function isDeprecated(attributes: FeedAttributes | undefined): boolean {
+  const isDescribed = DEPRECATED.test(boundedDescription(attributes));
+  return isDescribed || attribute(attributes, 'deprecated') === 'true';
+}
+
+function boundedDescription(attributes: FeedAttributes | undefined): string {
+  return plainText(attribute(attributes, 'description') ?? '', DESCRIPTION_LIMIT);
 }
 
 /** The display name, otherwise the symbol. */
@@ -89,7 +102,7 @@ export function nameOrSymbol(
   names: Readonly<Record<FeedId, string>> | undefined,
   attributes: Readonly<Record<FeedId, FeedAttributes>> | undefined,
 ): string {
-  return names?.[id] ?? symbolOrId(attributes?.[id], id);
+  return names?.[id] ?? feedSymbol(attributes?.[id], id);
 }
 
 /**
@@ -123,11 +136,12 @@ export function shortId(id: FeedId): string {
   return clean.length > 9 ? `${clean.slice(0, 8)}…` : clean || '?';
 }
 
-function symbolOrId(attributes: FeedAttributes | undefined, id: FeedId): string {
-  return isolate(feedSymbol(attributes) || shortId(id));
+/** The symbol in a feed's untrusted attributes, or the short id. The worker needs no more of its name. */
+export function feedSymbol(attributes: FeedAttributes | undefined, id: FeedId): string {
+  return isolate(symbolIn(attributes) || shortId(id));
 }
 
-function feedSymbol(attributes: FeedAttributes | undefined): string {
+function symbolIn(attributes: FeedAttributes | undefined): string {
   const symbol = plainText(attribute(attributes, 'symbol') ?? '', SYMBOL_LIMIT);
   const display = plainText(attribute(attributes, 'display_symbol') ?? '', SYMBOL_LIMIT);
   const bare = symbol.replace(CLASS_PREFIX, '');

@@ -1,4 +1,4 @@
-import { feedName } from '../prices/feed-name.ts';
+import { feedSymbol } from '../prices/feed-name.ts';
 import type { FeedId } from '../../base/units.ts';
 import { allNamedInCode } from './named-feeds.ts';
 
@@ -20,7 +20,7 @@ export function doubtfulNames(named: readonly NamedSymbol[]): ReadonlySet<FeedId
   const counts = new Map<string, number>();
   for (const { key } of symbols) counts.set(key, (counts.get(key) ?? 0) + 1);
   const inCode = new Map<FeedId, string>();
-  for (const [id, words] of allNamedInCode()) inCode.set(id, keyOf(feedName(words, id).symbol));
+  for (const [id, words] of allNamedInCode()) inCode.set(id, keyOf(feedSymbol(words, id)));
   const taken = new Set(inCode.values());
   const isDoubtful = ({ id, key, symbol }: (typeof symbols)[number]): boolean =>
     NOT_ASCII.test(symbol) ||

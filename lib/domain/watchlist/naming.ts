@@ -1,6 +1,12 @@
 import { filterKeys } from '../../base/filter-keys.ts';
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
-import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
+import {
+  assetTypeLabel,
+  feedName,
+  feedSymbol,
+  isDeprecated,
+  plainDescription,
+} from '../prices/feed-name.ts';
 import { z } from '../../base/zod.ts';
 import { isMap, isTextMap } from '../../base/is-map.ts';
 import type { FeedId } from '../../base/units.ts';
@@ -43,7 +49,7 @@ export function withIdentity(
 ): Record<string, string> {
   const others = { ...filterKeys(attributes ?? {}, (key) => !WORDS.includes(key)) };
   // Deprecation is part of the description, which is not kept.
-  if (attributes && feedName(attributes, '').deprecated) others['deprecated'] = 'true';
+  if (isDeprecated(attributes)) others['deprecated'] = 'true';
   return { ...others, ...identityOf(words) };
 }
 
@@ -52,12 +58,11 @@ export function withIdentity(
  * @param isNamedInCode the code has its own spelling, such as "Icelandic Króna"
  */
 export function claimOf(
-  id: FeedId,
   { kept, listed }: { kept: FeedAttributes; listed: FeedAttributes },
   isNamedInCode: boolean,
 ): Record<string, string> | null {
   const compared = WORDS.filter((key) => !isNamedInCode || key !== 'description');
-  const isOther = compared.some((key) => word(id, kept, key) !== word(id, listed, key));
+  const isOther = compared.some((key) => word(kept, key) !== word(listed, key));
   return isOther ? identityOf(listed) : null;
 }
 
@@ -67,7 +72,7 @@ export function claimedName(id: FeedId, claim: FeedAttributes, kept: FeedAttribu
   const others = [
     now.description !== before.description && now.description,
     attribute(claim, 'quote_currency') !== attribute(kept, 'quote_currency') &&
-      feedName({ symbol: attribute(claim, 'quote_currency') ?? '?' }, id).symbol,
+      feedSymbol({ symbol: attribute(claim, 'quote_currency') ?? '?' }, id),
     attribute(claim, 'asset_type') !== attribute(kept, 'asset_type') &&
       assetTypeLabel(attribute(claim, 'asset_type')),
   ];
@@ -77,7 +82,7 @@ export function claimedName(id: FeedId, claim: FeedAttributes, kept: FeedAttribu
 }
 
 // Differences in deprecation or case do not make another name.
-function word(id: FeedId, attributes: FeedAttributes, key: string): string | undefined {
+function word(attributes: FeedAttributes, key: string): string | undefined {
   if (key !== 'description') return attribute(attributes, key);
-  return feedName(attributes, id).description.toLowerCase();
+  return plainDescription(attributes).toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_FEEDS } from '../../domain/watchlist/default-feeds.ts';
-import { feedName } from '../../domain/prices/feed-name.ts';
+import { feedSymbol } from '../../domain/prices/feed-name.ts';
 import {
   PriceServiceClient,
   type PriceFeedMetadata,
@@ -191,7 +191,7 @@ function isNotCovered(prices: ConnectionTestResult['prices']): boolean {
 }
 
 function symbolOf({ attributes, id }: PriceFeedMetadata): string {
-  return feedName(attributes, id).symbol;
+  return feedSymbol(attributes, id);
 }
 
 async function toFailure(error: unknown, attempt: Attempt, endpoint: string): Promise<Failed> {

@@ -9,7 +9,7 @@ import { readLatestPrices } from '../../storage/values/latest-prices.ts';
 import { changePercent } from '../../domain/prices/arithmetic.ts';
 import { attribute } from '../../domain/prices/attributes.ts';
 import { toDecimal, toDecimalString, type Decimal } from '../../domain/prices/decimal.ts';
-import { feedName } from '../../domain/prices/feed-name.ts';
+import { feedName, feedSymbol } from '../../domain/prices/feed-name.ts';
 import type { FeedId, UnixMilliseconds, UnixSeconds } from '../../base/units.ts';
 import { trustFingerprint } from '../../domain/signed-updates/trust/trust-fingerprint.ts';
 import { MARKET_ITEMS } from '../../storage/market-items.ts';
@@ -168,7 +168,7 @@ function partOf(market: Market, id: FeedId): PricePart {
   const attributes = market.attributes[id] ?? {};
   return {
     id,
-    symbol: feedName(attributes, id).symbol,
+    symbol: feedSymbol(attributes, id),
     currency: attribute(attributes, 'quote_currency') ?? null,
     price: market.priceOf(id) ?? null,
     condition: conditionIn(market, id),

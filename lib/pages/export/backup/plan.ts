@@ -1,5 +1,5 @@
 import { currencyForAll } from '../../../domain/watchlist/group-currencies.ts';
-import { feedName, shortId } from '../../../domain/prices/feed-name.ts';
+import { feedSymbol, shortId } from '../../../domain/prices/feed-name.ts';
 import { namedInCode } from '../../../domain/watchlist/named-feeds.ts';
 import { followedFeeds } from '../../../storage/values/catalog.ts';
 import { displayCurrency } from '../../../storage/values/currency.ts';
@@ -65,9 +65,9 @@ function namesIn(stored: StoredState, backup: Backup): Import['nameOf'] {
   const known = valueIn(stored, followedFeeds);
   const inFile = new Map(backup.watchlist?.map(({ id, attributes }) => [id, attributes]));
   return (id) => {
-    const claimed = feedName(inFile.get(id) ?? undefined, id).symbol;
+    const claimed = feedSymbol(inFile.get(id) ?? undefined, id);
     const words = known[id] ?? namedInCode(id);
-    const symbol = words ? feedName(words, id).symbol : claimed;
+    const symbol = words ? feedSymbol(words, id) : claimed;
     const isSure = words !== null && (!inFile.get(id) || claimed === symbol);
     return isSure || symbol === shortId(id) ? symbol : `${symbol} (${shortId(id)})`;
   };

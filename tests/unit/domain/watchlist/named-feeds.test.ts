@@ -24,7 +24,7 @@ describe('the feeds that the code names', () => {
   it('have the names of the public feed list', (context) => {
     const others = recordedCatalog(context).filter(({ id, attributes }) => {
       const kept = namedInCode(id);
-      return kept && claimOf(id, { kept, listed: attributes }, true) !== null;
+      return kept && claimOf({ kept, listed: attributes }, true) !== null;
     });
     expect(others).toEqual([]);
   });

@@ -1,7 +1,5 @@
 import { browser } from 'wxt/browser';
-import { isDeepEqual } from '../../base/deep-equal.ts';
-import type { IconFace } from '../../domain/prices/icon-face.ts';
-import { ICON_SIZES, iconPixels } from '../../domain/prices/icon-pixels.ts';
+import { ICON_SIZES, iconPixels, type IconFace } from '../../domain/prices/icon-pixels.ts';
 import { shownIcon } from '../../storage/values/badge.ts';
 
 /**
@@ -9,12 +7,12 @@ import { shownIcon } from '../../storage/values/badge.ts';
  * already shows it from this worker or an earlier one. Await each call before the next.
  */
 export function createIcon(): (face: IconFace | null) => Promise<void> {
-  let shown: IconFace | 'logo' | null = null;
+  let shown: string | null = null;
   return async (face) => {
-    const wanted = face ?? 'logo';
+    const wanted = face ? JSON.stringify(face) : 'logo';
     // Reads the stored icon once, for an earlier worker's icon: the toolbar changes often.
     shown ??= await shownIcon.getValue();
-    if (isDeepEqual(shown, wanted)) return;
+    if (shown === wanted) return;
     const { action, runtime } = browser;
     await action.setIcon(
       face ? { imageData: imagesOf(face) } : { path: pathsFrom(runtime.getManifest().icons) },

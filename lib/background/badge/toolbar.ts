@@ -7,7 +7,7 @@ import { t } from '../../base/locale/t.ts';
 import { badgePercent, badgeText } from '../../domain/prices/badge-text.ts';
 import { toDecimal } from '../../domain/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '../../domain/prices/format-price.ts';
-import type { IconFace } from '../../domain/prices/icon-face.ts';
+import type { IconFace } from '../../domain/prices/icon-pixels.ts';
 import { iconLines } from '../../domain/prices/icon-lines.ts';
 import type { ConnectionState } from '../../domain/connection/state.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
@@ -124,7 +124,7 @@ export function toolbarFace(view: ToolbarView): IconFace | null {
   const tone = toneOf(view);
   if (!lines || tone === 'alert') return null;
   const arrow = tone === 'gray' ? 'flat' : ARROWS[figure.direction];
-  return { lines: [...lines], tone, arrow };
+  return { lines, tone, arrow };
 }
 
 const ARROWS = { [-1]: 'down', 0: 'flat', 1: 'up' } as const;

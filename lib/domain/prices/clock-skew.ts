@@ -26,7 +26,7 @@ export const clockSkewSchema = z.object({
   /** By how much prices are late or the clock is fast; negative: too slow to be corrected. */
   uncorrectedMs: z.nullable(z.number()),
   /** Late prices that may have one cause, oldest first. */
-  latePrices: z.readonly(z.array(seenSchema).check(z.maxLength(LATE_PRICES))),
+  latePrices: z.array(seenSchema).check(z.maxLength(LATE_PRICES)),
 });
 /** Stored for the pages and the next worker. */
 export type ClockSkew = Readonly<z.infer<typeof clockSkewSchema>>;

@@ -1,8 +1,13 @@
-import type { IconFace } from './icon-face.ts';
-
 /** Toolbar icon sizes on ordinary and on high-density screens. */
 export const ICON_SIZES = [16, 32] as const;
 export type IconSize = (typeof ICON_SIZES)[number];
+
+export interface IconFace {
+  lines: readonly [upper: string, lower: string];
+  tone: 'green' | 'red' | 'neutral' | 'gray';
+  /** Drawn beside the lower line, because some users cannot distinguish the colors. */
+  arrow: 'up' | 'down' | 'flat';
+}
 
 type Color = readonly [red: number, green: number, blue: number];
 

@@ -1,4 +1,3 @@
-import { iconFaceSchema } from '../../domain/prices/icon-face.ts';
 import { badgeTurnSchema, badgeViewSchema, withLook } from '../../domain/watchlist/badge.ts';
 import { z } from '../../base/zod.ts';
 import { stored } from '../stored.ts';
@@ -17,8 +16,5 @@ export const badgeTurn = stored('session:badgeTurn', {
   fallback: { turn: 0, since: 0 },
 });
 
-/** The last icon given to the browser; `null` if none in this session. */
-export const shownIcon = stored('session:shownIcon', {
-  schema: z.nullable(z.union([z.literal('logo'), iconFaceSchema])),
-  fallback: null,
-});
+/** The last icon given to the browser, as text; empty if none in this session. */
+export const shownIcon = stored('session:shownIcon', { schema: z.string(), fallback: '' });

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { IconFace } from '@/lib/domain/prices/icon-face.ts';
-import { ICON_SIZES, iconPixels, type IconSize } from '@/lib/domain/prices/icon-pixels.ts';
+import {
+  ICON_SIZES,
+  iconPixels,
+  type IconFace,
+  type IconSize,
+} from '@/lib/domain/prices/icon-pixels.ts';
 
 const face = (change: Partial<IconFace> = {}): IconFace => ({
   lines: ['120.', '137'],

@@ -116,6 +116,6 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'session:notificationsBlocked': ['blocked'],
   'session:rehearsedFeeds': [lists.WATCHLIST],
   'session:serviceHealth': [connection.SERVICE_HEALTH],
-  'session:shownIcon': [{ lines: ['81', '303'], tone: 'green', arrow: 'up' }],
+  'session:shownIcon': ['{"lines":["81","303"],"tone":"green","arrow":"up"}'],
   'session:unstoredFirings': [alerts.FIRINGS_2],
 };

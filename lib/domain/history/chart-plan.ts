@@ -70,9 +70,7 @@ export function planSparkline(options: PlanOptions): CandlePlan | null {
  * without any that have times.
  */
 export function planRehearsal({ now, resolutions }: PlanOptions): CandlePlan | null {
-  const [shortest] = resolutions
-    .filter((each) => !hasDates(each))
-    .toSorted((a, b) => resolutionSeconds(a) - resolutionSeconds(b));
+  const [shortest] = resolutionsWithTimes(resolutions);
   const from = now - PERIOD_SECONDS['30d'] - DAY;
   return shortest === undefined ? null : { ...planOf(shortest, from, now), isRehearsal: true };
 }
@@ -82,12 +80,16 @@ export function planStart(
   time: UnixSeconds,
   resolutions: readonly Resolution[],
 ): CandlePlan | null {
-  const longest = resolutions
-    .filter((each) => !hasDates(each))
-    .toSorted((a, b) => resolutionSeconds(a) - resolutionSeconds(b))
-    .at(-1);
+  const longest = resolutionsWithTimes(resolutions).at(-1);
   const from = time - LONGEST_CLOSURE_SECONDS;
   return longest === undefined ? null : { ...planOf(longest, from, time), isStart: true };
+}
+
+/** The shortest first. A daily bar does not say when its prices were published. */
+export function resolutionsWithTimes(resolutions: readonly Resolution[]): Resolution[] {
+  return resolutions
+    .filter((each) => !hasDates(each))
+    .toSorted((a, b) => resolutionSeconds(a) - resolutionSeconds(b));
 }
 
 /** Shares of a week without holidays. Unknown hours count as open. */

@@ -1,7 +1,7 @@
 import { mergeCandles } from '../../../domain/history/merge-candles.ts';
 import type { Absence } from '../../../domain/alerts/model/absence.ts';
+import { resolutionsWithTimes } from '../../../domain/history/chart-plan.ts';
 import {
-  hasDates,
   resolutionSeconds,
   type CandleSeries,
   type Resolution,
@@ -42,10 +42,7 @@ export async function candlesOfAbsence(
   matters: (candles: AbsenceCandles) => UnixSeconds | null,
 ): Promise<AbsenceCandles | null> {
   const { resolutions } = await asking.source.info();
-  // A daily bar does not say when its prices were published.
-  const inOrder = resolutions
-    .filter((each) => !hasDates(each))
-    .toSorted((a, b) => resolutionSeconds(a) - resolutionSeconds(b));
+  const inOrder = resolutionsWithTimes(resolutions);
   const [fine] = inOrder;
   const coarse = inOrder.findLast((each) => resolutionSeconds(each) <= COARSE_SECONDS);
   if (fine === undefined) return null;

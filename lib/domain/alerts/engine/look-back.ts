@@ -37,24 +37,22 @@ type Probes<T> = Generator<UnixSeconds, T, AlertPrice | null>;
 export function* lookBack(
   rule: AlertRule,
   before: AlertState,
-  { candles, expo }: CandleSeries,
+  series: CandleSeries,
   options: LookBackOptions,
 ): Probes<LookBackResult | null> {
-  const level = levelOf(rule, before);
+  const level = levelOf(rule, before, series.expo);
   if (!level) return null;
-  const span = { ...spanOf(before, options), length: options.length };
+  const span = spanOf(before, options);
   const silent = silentUntil(rule, before, options);
-  const sided = (price: bigint): boolean =>
-    sideOf({ mantissa: price, expo }, level.price) === level.to;
   let left = MAX_PROBES;
-  for (const candle of candles) {
-    const reach = reachOf(candle, level.to, span, sided);
+  for (const candle of series.candles) {
+    const reach = reachOf(candle, level, span);
     if (!reach) continue;
     if (reach.to < silent) {
       if (reach.isCertain) return null;
       continue;
     }
-    for (const time of timesIn(candle, reach, sided)) {
+    for (const time of timesIn(candle, reach, level)) {
       if (left === 0) break;
       if (time < silent) continue;
       left -= 1;
@@ -76,32 +74,32 @@ export function firstReach(
   { candles, expo }: CandleSeries,
   options: LookBackOptions,
 ): UnixSeconds | null {
-  const level = levelOf(rule, before);
+  const level = levelOf(rule, before, expo);
   if (!level) return null;
-  const span = { ...spanOf(before, options), length: options.length };
-  const sided = (price: bigint): boolean =>
-    sideOf({ mantissa: price, expo }, level.price) === level.to;
-  return candles.find((candle) => reachOf(candle, level.to, span, sided))?.start ?? null;
+  const span = spanOf(before, options);
+  return candles.find((candle) => reachOf(candle, level, span))?.start ?? null;
 }
 
 interface Level {
   readonly rule: RuleOf<'crosses'>;
-  readonly price: ReturnType<typeof ruleNumber>;
   /** The side on which the alert fires. */
   readonly to: Side;
+  /** Whether a candle's price is on that side. */
+  readonly isBeyond: (price: bigint) => boolean;
 }
 
 /** The level that the alert could cross when the absence began. */
-function levelOf(rule: AlertRule, { tracker }: AlertState): Level | null {
+function levelOf(rule: AlertRule, { tracker }: AlertState, expo: number): Level | null {
   if (!hasTrigger(rule, 'crosses') || tracker.kind !== 'crossing') return null;
   const there = tracker.needsReset ? null : sideThatCounts(rule.trigger);
   const to = there ?? (tracker.seen && otherSide(tracker.seen));
-  return to && { rule, price: ruleNumber(rule.trigger.level), to };
+  const level = ruleNumber(rule.trigger.level);
+  return to && { rule, to, isBeyond: (mantissa) => sideOf({ mantissa, expo }, level) === to };
 }
 
 /** The prices that the alert has not processed, by publish time. */
-function spanOf({ asOf }: AlertState, { absence }: LookBackOptions) {
-  return { after: Math.max(absence.from, asOf?.publishTime ?? 0), until: absence.until };
+function spanOf({ asOf }: AlertState, { absence, length }: LookBackOptions) {
+  return { after: Math.max(absence.from, asOf?.publishTime ?? 0), until: absence.until, length };
 }
 
 /** Until when a snooze or cooldown from before the absence lasted. */
@@ -127,9 +125,8 @@ interface Reach {
  */
 function reachOf(
   { start, high, low, close }: Candle,
-  side: Side,
-  { after, until, length }: { after: UnixSeconds; until: UnixSeconds; length: number },
-  isBeyond: (price: bigint) => boolean,
+  { to: side, isBeyond }: Level,
+  { after, until, length }: ReturnType<typeof spanOf>,
 ): Reach | null {
   const [from, to] = [Math.max(start, after + 1), Math.min(start + length, until) - 1];
   if (from > to || !isBeyond(side === 'above' ? high : low)) return null;
@@ -137,11 +134,7 @@ function reachOf(
 }
 
 /** The likeliest times of a price beyond the level, the likeliest first. */
-function timesIn(
-  { open, close }: Candle,
-  { from, to }: Reach,
-  isBeyond: (price: bigint) => boolean,
-): UnixSeconds[] {
+function timesIn({ open, close }: Candle, { from, to }: Reach, { isBeyond }: Level): UnixSeconds[] {
   const at = (share: number): UnixSeconds => from + Math.floor((to - from) * share);
   const ends = [...(isBeyond(close) ? [to] : []), ...(isBeyond(open) ? [from] : [])];
   return [...new Set([...ends, at(1 / 2), at(1 / 4), at(3 / 4)])].slice(0, MAX_PROBES);

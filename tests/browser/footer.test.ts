@@ -6,8 +6,8 @@ import { settled } from './page-output.ts';
 import { startScene, type Scene } from './scene.ts';
 import { textFaults } from './text-faults.ts';
 
-// The longest, and one without spaces.
-const LANGUAGES = ['de', 'ja'];
+// The longest ones, and one without spaces.
+const LANGUAGES = ['de', 'ja', 'pt-BR'];
 // For a sentence of one line, or of two.
 const HEIGHTS = [32, 48];
 const IN_A_MINUTE = 60_000;

@@ -75,7 +75,7 @@ describe.for(TESTED_LANGUAGES)('in the language %s', (language) => {
   });
 });
 
-/** All views; unless for a release, each in one of the languages. */
+/** All views; except for a release, each in only one of the languages. */
 function viewsIn(language: string): string[] {
   const place = TESTED_LANGUAGES.indexOf(language);
   return allViews(ALERT_ID).filter(

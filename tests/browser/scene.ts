@@ -32,7 +32,7 @@ export interface Scene {
   end: () => Promise<void>;
 }
 
-/** Leave out what Pricelight's own code decides: in Firefox, unless for a release. */
+/** Whether to skip what doesn't depend on the browser: in Firefox, except for a release. */
 export function isShortened(): boolean {
   return inject('browserKind') === 'firefox' && process.env['ALL_SPECS'] === undefined;
 }

@@ -11,6 +11,7 @@ import {
   duplicate,
   endOfSnooze,
   refusalOfAnother,
+  refusalOnFeed,
   snooze,
   type SnoozeChoice,
 } from '../../domain/alerts/model/rule-changes.ts';
@@ -45,8 +46,11 @@ export function createAlert(form: AlertDefinition): Promise<AlertResult> {
  * active at once.
  */
 export async function saveAlert(id: string, form: AlertDefinition): Promise<AlertResult> {
-  return changeAlert(id, (rule) => {
+  return changeAlert(id, (rule, rules) => {
     const { enabled, snoozedUntil, armedAt } = rule;
+    const isMoved = rule.feedId !== form.feedId;
+    const refusal = isMoved ? refusalOnFeed(rules, form.feedId) : null;
+    if (refusal) return refusal;
     const saved = { ...form, id, enabled, snoozedUntil, armedAt };
     return rule.trigger.kind === 'retired' ? reactivate(saved, Date.now()) : saved;
   });
@@ -60,7 +64,7 @@ export async function saveAlert(id: string, form: AlertDefinition): Promise<Aler
 export function setAlertLevel(id: string, level: string): Promise<AlertResult> {
   return changeAlert(id, (rule) => {
     const { trigger } = rule;
-    if (!('level' in trigger)) return null;
+    if (!('level' in trigger)) return 'gone';
     return alertRuleSchema.parse({ ...rule, trigger: { ...trigger, level } });
   });
 }
@@ -189,13 +193,14 @@ async function insert(
 
 async function changeAlert(
   id: string,
-  change: (rule: AlertRule) => AlertRule | null,
+  change: (rule: AlertRule, rules: readonly AlertRule[]) => AlertRule | AlertRefusal,
 ): Promise<AlertResult> {
-  const { before, after } = await alertRules.update((rules) => {
+  let result: AlertResult = { refusal: 'gone' };
+  await alertRules.update((rules) => {
     const rule = rules.find((candidate) => candidate.id === id);
-    const changed = rule && change(rule);
-    return changed ? rules.with(rules.indexOf(rule), changed) : rules;
+    const changed = rule ? change(rule, rules) : 'gone';
+    result = typeof changed === 'string' ? { refusal: changed } : { rule: changed };
+    return rule && typeof changed !== 'string' ? rules.with(rules.indexOf(rule), changed) : rules;
   });
-  const rule = after.find((candidate) => candidate.id === id);
-  return rule && after !== before ? { rule } : { refusal: 'gone' };
+  return result;
 }

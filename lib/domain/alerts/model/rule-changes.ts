@@ -16,7 +16,11 @@ export function refusalOfAnother(
   rules: readonly AlertRule[],
   feedId: FeedId,
 ): 'tooMany' | 'tooManyOnFeed' | null {
-  if (rules.length >= MAX_ALERTS) return 'tooMany';
+  return rules.length >= MAX_ALERTS ? 'tooMany' : refusalOnFeed(rules, feedId);
+}
+
+/** Why no alert can be moved to `feedId`. */
+export function refusalOnFeed(rules: readonly AlertRule[], feedId: FeedId): 'tooManyOnFeed' | null {
   const onFeed = rules.filter((rule) => rule.feedId === feedId);
   return onFeed.length >= MAX_ALERTS_PER_FEED ? 'tooManyOnFeed' : null;
 }

@@ -99,6 +99,14 @@ describe('saving an alert', () => {
     expect(await alertRules.getValue()).toEqual([{ ...between, note: 'new' }]);
   });
 
+  it('is refused on another feed with 100 alerts, but not on its own', async () => {
+    const full = Array.from({ length: 100 }, (_, n) => rule(`n${n}`));
+    await alertRules.setValue([...full, rule('a', { feedId: OTHER_FEED })]);
+    expect(await saveAlert('a', rule('a'))).toEqual({ refusal: 'tooManyOnFeed' });
+    expect((await alertRules.getValue()).at(-1)).toMatchObject({ feedId: OTHER_FEED });
+    expect(await saveAlert('n1', rule('n1', { note: 'new' }))).toHaveProperty('rule');
+  });
+
   it('does not bring back a deleted alert', async () => {
     await alertRules.setValue([rule('b')]);
     expect(await saveAlert('a', rule('a'))).toEqual(GONE);

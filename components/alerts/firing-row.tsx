@@ -15,19 +15,15 @@ import { firings } from '@/lib/storage/values/alerts.ts';
 import { outbox } from '@/lib/storage/values/forwarding.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
+import { useProof } from './use-proof.ts';
 import { useNamedSubject } from './use-subject.ts';
 import rowStyles from '../shared/row.module.css';
 import styles from './alert-row.module.css';
 import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import { classNames } from '../shared/button.tsx';
 import { routeHash } from '../shared/route.ts';
-import { feedSymbol } from '@/lib/domain/prices/feed-name.ts';
-import { saveFile } from '@/lib/pages/export/files.ts';
-import { firingBytes, firingProof } from '@/lib/pages/proofs/save-proof.ts';
-import { useRead } from '../shared/hooks/use-read.ts';
 import { MenuButton } from '../shared/menu-button.tsx';
 import { MenuItem } from '../shared/menu.tsx';
-import { showPageNotice } from '../shared/page-notice.ts';
 
 interface FiringRowProps {
   firing: Firing;
@@ -94,26 +90,20 @@ function useUnsent(firingId: string): SendProblem | null {
 }
 
 function FiringMenu({ firing }: { firing: Firing }) {
-  const { name, style, attributes } = useNamedSubject(firing.feedId);
+  const { name, style } = useNamedSubject(firing.feedId);
   return (
     <MenuButton name={eventWords(firing.what, name, style)} action="firing-menu">
-      <ProofItem firing={firing} symbol={feedSymbol(attributes, firing.feedId)} />
+      <ProofItem firing={firing} />
     </MenuButton>
   );
 }
 
-function ProofItem({ firing, symbol }: { firing: Firing; symbol: string }) {
-  const bytes = useRead(firing.id, () => firingBytes(firing));
-  const save = async (): Promise<void> => {
-    if (!bytes) return;
-    const file = firingProof(firing, { name: symbol, bytes }, Date.now());
-    await saveFile(file);
-    showPageNotice({ text: t('export.saved', { names: file.name }), undo: null });
-  };
+function ProofItem({ firing }: { firing: Firing }) {
+  const save = useProof(firing);
   return (
-    <MenuItem isDisabled={!bytes} onSelect={() => void save()}>
+    <MenuItem isDisabled={!save} onSelect={() => void save?.()}>
       {t('proofFile.saveButton')}
-      {bytes === null && <small className={styles.reason}>{t('proofFile.missing')}</small>}
+      {save === null && <small className={styles.reason}>{t('proofFile.missing')}</small>}
     </MenuItem>
   );
 }

@@ -2,13 +2,19 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
+import { watchingOf } from '@/lib/domain/alerts/model/phase.ts';
 import { COOLDOWNS, type Cooldown } from '@/lib/domain/alerts/model/rule.ts';
 import { numberText } from '@/lib/domain/alerts/text/figures.ts';
+import { firedPrice } from '@/lib/domain/alerts/text/event-words.ts';
 import { rehearsalWords } from '@/lib/domain/alerts/text/rehearsal-words.ts';
 import { cooldownWords } from '@/lib/domain/alerts/text/rule-words.ts';
+import { firings } from '@/lib/storage/values/alerts.ts';
 import { areUnsignedCandlesShown } from '@/lib/storage/values/candles.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { alertActions } from '../../alerts/reported-actions.ts';
+import { useProof } from '../../alerts/use-proof.ts';
+import { useNamedSubject } from '../../alerts/use-subject.ts';
 import { Button, IconButton } from '../../shared/button.tsx';
 import { useAreCandlesAllowed } from '../../shared/hooks/use-are-candles-allowed.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
@@ -23,7 +29,7 @@ import styles from './alert.module.css';
 export function AlertSettings({ alert }: { alert: ComposedAlert }) {
   return (
     <div className={styles.settings}>
-      <Rehearsal alert={alert} />
+      <TriggeredOrRehearsal alert={alert} />
       <ul className={styles.options}>
         <Repeat alert={alert} />
         <Expiry alert={alert} />
@@ -36,6 +42,33 @@ export function AlertSettings({ alert }: { alert: ComposedAlert }) {
 
 interface AlertProps {
   alert: ComposedAlert;
+}
+
+/** When the edited alert last triggered, until something else than what it watched is written. */
+function TriggeredOrRehearsal({ alert }: AlertProps) {
+  const { described, task } = alert;
+  const last = useStored(firings)?.findLast(({ alertId }) => alertId === task.rule?.id);
+  const isSame = described && task.rule && watchingOf(described) === watchingOf(task.rule);
+  return last && isSame ? <Triggered firing={last} /> : <Rehearsal alert={alert} />;
+}
+
+function Triggered({ firing }: { firing: Firing }) {
+  const { style } = useNamedSubject(firing.feedId);
+  const save = useProof(firing);
+  return (
+    <div className={styles.rehearsal} data-part="triggered">
+      <i />
+      <p>
+        <b>{t('alertState.triggered', { time: formatRecentTime(firing.at) })}</b>{' '}
+        <bdi>{firedPrice(firing, style)}</bdi>
+      </p>
+      {save && (
+        <Button kind="link" onClick={() => void save()}>
+          {t('proofFile.saveButton')}
+        </Button>
+      )}
+    </div>
+  );
 }
 
 const DAYS_IN_WEEK = 7;
@@ -74,7 +107,7 @@ function noRehearsal({ described, draft, rehearsing, subject }: ComposedAlert) {
     return { title: t('rehearsal.noLevel'), detail: t('rehearsal.noLevelDetail') };
   }
   const isRunning = rehearsing.isPossible && rehearsing.rehearsed === null;
-  if (isRunning) return { title: '', detail: '' };
+  if (isRunning) return { title: '', detail: t('options.loading') };
   const isHidden = subject.style.isHidden && t('holdings.nowHidden');
   const isTooShort = rehearsing.isPossible && t('rehearsal.tooFew');
   return { title: t('rehearsal.none'), detail: isHidden || isTooShort || '' };

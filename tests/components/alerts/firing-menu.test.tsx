@@ -3,10 +3,10 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import { eventWords } from '@/lib/domain/alerts/text/event-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { firings } from '@/lib/storage/values/alerts.ts';
+import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { firingProofs } from '@/lib/storage/values/firing-proofs.ts';
 import { keepSavedFiles } from '../export/saved-files.ts';
-import { makeFiring, openAt } from './alerts-page.tsx';
+import { levelField, makeAlert, makeFiring, openAt, openSentence } from './alerts-page.tsx';
 
 const MARKET = { what: { kind: 'market', now: 'open' } } as const;
 
@@ -45,6 +45,20 @@ it('saves the signed price of a firing, and apart from it what the alert says', 
     },
   });
   expect(screen.queryByRole('menu')).toBeNull();
+});
+
+it('saves the signed price from its alert, until another level is typed', async () => {
+  const files = keepSavedFiles();
+  await firingProofs.setValue({ f: 'UE5BVQ==' });
+  await alertRules.setValue([makeAlert('a')]);
+  await firings.setValue([makeFiring('f', { seenAt: 1 })]);
+  const user = await openSentence('#alerts/edit/a');
+  await user.click(await screen.findByRole('button', { name: startsWithSave }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(screen.getByText(/^Triggered /)).toBeVisible();
+  await user.type(levelField(), '9');
+  expect(screen.queryByText(/^Triggered /)).toBeNull();
+  expect(document.querySelector('[data-part="rehearsal"]')).toBeVisible();
 });
 
 it.each([

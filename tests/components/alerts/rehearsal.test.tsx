@@ -54,11 +54,11 @@ describe('the rehearsal of an alert that is being written', () => {
     await waitFor(async () => expect(await rehearsedFeeds.getValue()).toEqual([]));
   });
 
-  it('has a mark only with its words', async () => {
+  it('says that it loads, and has a mark only with a result', async () => {
     const read = Promise.withResolvers<null>();
     vi.spyOn(candleStore, 'read').mockReturnValue(read.promise);
     await openSentence(`#alerts/new/${BTC}`);
-    expect(rehearsal()).toHaveTextContent(/^$/);
+    expect(rehearsal()).toHaveTextContent(t('options.loading'));
     expect(rehearsal().querySelector('i')).toBeNull();
     read.resolve(null);
     await saysThat(new RegExp(`^${t('rehearsal.none')}`));

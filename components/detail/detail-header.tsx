@@ -10,7 +10,7 @@ import { goTo } from '../shared/route.ts';
 import { useIsWide } from '../shared/hooks/use-is-wide.ts';
 import { useBadgeFeed } from '../shared/hooks/use-badge-feed.ts';
 import type { FeedEntry } from '../shared/hooks/use-feed.ts';
-import { SubjectPrice } from '../alerts/subject-price.tsx';
+import { SubjectNow } from './alerts/subject-now.tsx';
 import type { ComposedAlert } from './alerts/use-composed-alert.ts';
 import { DetailMenu } from './detail-menu.tsx';
 import type { useFollowing } from './use-following.ts';
@@ -39,8 +39,8 @@ export function DetailHeader(props: DetailHeaderProps) {
     <header className={classNames(viewStyles.header, viewStyles.back, styles.header)}>
       {/* Beside the list, there is nothing to go back to. */}
       {(!isWide || alert) && <BackButton />}
-      <Title id={id} feed={feed} />
-      {alert ? <SubjectPrice {...alert.subject} /> : <Buttons {...props} />}
+      <Title id={id} feed={feed} isBrief={alert !== null} />
+      {alert ? <SubjectNow {...alert} /> : <Buttons {...props} />}
     </header>
   );
 }
@@ -89,7 +89,7 @@ function Buttons({ id, feed, following }: DetailHeaderProps) {
   );
 }
 
-function Title({ id, feed }: { id: string; feed: FeedEntry }) {
+function Title({ id, feed, isBrief }: { id: string; feed: FeedEntry; isBrief: boolean }) {
   const { symbol, subject, deprecated } = feedName(feed.attributes, id);
   const assetType = attribute(feed.attributes, 'asset_type');
   const about = [subject, assetType && assetTypeLabel(assetType)].filter(Boolean).join(' · ');
@@ -110,9 +110,11 @@ function Title({ id, feed }: { id: string; feed: FeedEntry }) {
       </h1>
       {/* Deprecation comes first, as a long name would hide it. */}
       {deprecated && <Tag>{t('feed.deprecated')}</Tag>}
-      <p title={about} dir="auto">
-        {about}
-      </p>
+      {!isBrief && (
+        <p title={about} dir="auto">
+          {about}
+        </p>
+      )}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { goTo, routeHash, type Route } from '../shared/route.ts';
 import { BackButton, useViewHeading } from '../shared/view-heading.tsx';
 import { AlertSentence } from './alerts/alert-sentence.tsx';
 import { AlertSettings } from './alerts/alert-settings.tsx';
-import { SubjectPrice } from '../alerts/subject-price.tsx';
+import { SubjectNow } from './alerts/subject-now.tsx';
 import type { AlertTask } from './alerts/use-alert-draft.ts';
 import { SubjectChart } from './alerts/subject-chart.tsx';
 import { useComposedAlert } from './alerts/use-composed-alert.ts';
@@ -17,6 +17,7 @@ import { usePulling } from './alerts/use-pulling.ts';
 import { FeedDetail } from './feed-detail.tsx';
 import emptyStyles from '../shared/empty.module.css';
 import viewStyles from '../shared/view.module.css';
+import headerStyles from './detail-header.module.css';
 import styles from './feed-detail.module.css';
 
 export type DetailRoute = Extract<Route, { view: 'feed' | 'new-alert' | 'edit-alert' }>;
@@ -80,12 +81,14 @@ function TotalAlert({ task }: { task: AlertTask }) {
   if (!alert) return null;
   return (
     <div className={classNames(viewStyles.view, styles.view)} data-view="feed" data-composes>
-      <header className={classNames(viewStyles.header, viewStyles.back)}>
+      <header className={classNames(viewStyles.header, viewStyles.back, headerStyles.header)}>
         <BackButton />
-        <h1 ref={heading} className={viewStyles.title} tabIndex={-1} dir="auto">
-          {alert.subject.title}
-        </h1>
-        <SubjectPrice {...alert.subject} />
+        <div className={headerStyles.title}>
+          <h1 ref={heading} className={viewStyles.title} tabIndex={-1} dir="auto">
+            {alert.subject.title}
+          </h1>
+        </div>
+        <SubjectNow {...alert} />
       </header>
       <main className={classNames(viewStyles.main, styles.page)} data-scrolls>
         <AlertSentence {...{ alert, isHeld }} takesFocus />

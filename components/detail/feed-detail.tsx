@@ -193,6 +193,8 @@ function ChartPlace({
   ...props
 }: ChartPlaceProps) {
   const { marking, pulling, onFollow, alert } = props;
+  // Dragged from the axis, the level is the only thing that comes.
+  const isPlain = alert !== null && !pulling.keepsPeriod;
   const { period, grid, start, isRead, isAwaited, hasHidden } = shown;
   if (alert && alert.subject.id !== id)
     return <SubjectChart {...{ alert }} chart={pulling.chart} />;
@@ -202,9 +204,9 @@ function ChartPlace({
     <Chart
       key={period}
       {...{ id, period, grid, tone, asCandles, isAwaited, isLoading }}
-      start={alert ? null : start}
+      start={isPlain ? null : start}
       latest={price ?? null}
-      way={alert ? 'flat' : wayOf(exact, start)}
+      way={isPlain ? 'flat' : wayOf(exact, start)}
       cursor={marking.cursor}
       onCursor={marking.mark}
       {...pulling.chart}

@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toSubjectId } from '@/lib/domain/holdings/subject.ts';
 import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { writePastPrice } from '@/lib/domain/history/past-price.ts';
+import { references } from '@/lib/storage/values/history.ts';
 import { candleStore } from '@/lib/storage/candles/candle-store.ts';
 import { rehearsedFeeds } from '@/lib/storage/values/candles.ts';
 import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
@@ -153,6 +155,25 @@ describe('the chart and the rehearsal', () => {
     await user.type(screen.getByRole('textbox', { name: t('alertForm.levelLabel') }), '26000');
     expect(screen.getAllByText(t('holdings.nowHidden'))).toHaveLength(2);
     expect(document.querySelector('[data-part="chart"]')).toBeNull();
+  });
+});
+
+describe('the header', () => {
+  const change = () => document.querySelector('[data-part="subject-change"]');
+
+  it('has the change of what the sentence is about', async () => {
+    const time = Math.floor(Date.now() / 1_000) - 86_400;
+    const past = (price: string, expo: number) =>
+      writePastPrice({ time, price, expo, trust: null });
+    await references['24h'].setValue({ [BTC]: past('80000', 0), [EUR]: past('100', -2) });
+    await displayCurrency.setValue('EUR');
+    const user = await openSentence(`#alerts/new/${BTC}`);
+    await waitFor(() => expect(change()).toHaveTextContent(/^[-−]36\.0%$/));
+    await chooseSubject(user, 'BTC/USD');
+    expect(change()).toHaveTextContent(/^[-−]20\.0%$/);
+    await chooseSubject(user, 'Total value in EUR');
+    await waitFor(() => expect(sentence()).toMatch(/Total value/));
+    expect(change()).toHaveTextContent(/^[-−]36/);
   });
 });
 

@@ -4,6 +4,8 @@ import { chartName } from '@/components/detail/chart/slot-text.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { readCollectedPrices } from '@/lib/storage/history/collected-prices.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { writePastPrice } from '@/lib/domain/history/past-price.ts';
+import { references } from '@/lib/storage/values/history.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { levelField, makeAlert, sentence } from '../alerts/alerts-page.tsx';
 import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
@@ -222,11 +224,16 @@ describe('a level that is pulled from the prices', () => {
     expect(await storedLevel()).toBeNull();
   });
 
-  it('keeps the period of its chart, and the chart', async () => {
+  it('keeps the period of its chart, and the chart in its color', async () => {
+    const time = Math.floor(Date.now() / 1_000) - 86_400;
+    const start = writePastPrice({ time, price: '60000', expo: 0, trust: null });
+    await references['24h'].setValue({ [BTC]: start });
     await open();
     const chart = screen.getByRole('slider', { name: chartName('24h') });
+    await waitFor(() => expect(chart.parentElement).toHaveAttribute('data-way', 'up'));
     await pull(20);
     expect(screen.getByRole('slider', { name: chartName('24h') })).toBe(chart);
+    expect(chart.parentElement).toHaveAttribute('data-way', 'up');
   });
 
   it('becomes an alert, and the figures return', async () => {

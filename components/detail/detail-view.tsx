@@ -12,7 +12,7 @@ import { AlertSettings } from './alerts/alert-settings.tsx';
 import { SubjectNow } from './alerts/subject-now.tsx';
 import type { AlertTask } from './alerts/use-alert-draft.ts';
 import { SubjectChart } from './alerts/subject-chart.tsx';
-import { useComposedAlert } from './alerts/use-composed-alert.ts';
+import { useComposedAlert, type ComposedAlert } from './alerts/use-composed-alert.ts';
 import { usePulling } from './alerts/use-pulling.ts';
 import { FeedDetail } from './feed-detail.tsx';
 import emptyStyles from '../shared/empty.module.css';
@@ -77,24 +77,31 @@ function Deleted() {
 function TotalAlert({ task }: { task: AlertTask }) {
   const alert = useComposedAlert(task.subjectId, task);
   const { chart, isHeld } = usePulling(task.subjectId, alert);
-  const heading = useViewHeading(t('row.newAlertButton'));
   if (!alert) return null;
   return (
     <div className={classNames(viewStyles.view, styles.view)} data-view="feed" data-composes>
-      <header className={classNames(viewStyles.header, viewStyles.back, headerStyles.header)}>
-        <BackButton />
-        <div className={headerStyles.title}>
-          <h1 ref={heading} className={viewStyles.title} tabIndex={-1} dir="auto">
-            {alert.subject.title}
-          </h1>
-        </div>
-        <SubjectNow {...alert} />
-      </header>
+      <TotalHeader alert={alert} />
       <main className={classNames(viewStyles.main, styles.page)} data-scrolls>
         <AlertSentence {...{ alert, isHeld }} takesFocus />
         <SubjectChart {...{ alert, chart }} />
         <AlertSettings alert={alert} />
       </main>
     </div>
+  );
+}
+
+/** Its heading takes the focus before the sentence does. */
+function TotalHeader({ alert }: { alert: ComposedAlert }) {
+  const heading = useViewHeading(t('row.newAlertButton'));
+  return (
+    <header className={classNames(viewStyles.header, viewStyles.back, headerStyles.header)}>
+      <BackButton />
+      <div className={headerStyles.title}>
+        <h1 ref={heading} className={viewStyles.title} tabIndex={-1} dir="auto">
+          {alert.subject.title}
+        </h1>
+      </div>
+      <SubjectNow {...alert} />
+    </header>
   );
 }

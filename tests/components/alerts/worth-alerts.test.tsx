@@ -55,6 +55,7 @@ describe('the sentence', () => {
   it('is about the total, with a round level above it', async () => {
     const user = await openSentence(`#alerts/new/${TOTAL}`);
     expect(await screen.findByText('25,600 EUR')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: t('alertForm.levelLabel') })).toHaveFocus();
     expect(sentence()).toBe('Alert me when Total value in EUR rises above 26,000EUR');
     expect(await screen.findByText(t('rehearsal.tooFew'))).toBeVisible();
     await press(user, t('alerts.addButton'));

@@ -111,7 +111,7 @@ export default defineConfig({
       // Chrome has no command for side panels, so the worker listens for this one.
       [browser === 'firefox' ? '_execute_sidebar_action' : 'open-side-panel']: {
         suggested_key: keys('S'),
-        description: '__MSG_commands_sidePanel__',
+        description: '__MSG_popup_view_openSidePanel__',
       },
       'next-badge-feed': {
         suggested_key: keys('J'),

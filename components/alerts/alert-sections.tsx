@@ -87,7 +87,7 @@ export function AlertSections({ feedId, children }: AlertSectionsProps) {
       {matching.length > count && (
         <Button className={styles.more} onClick={() => setCount(count + PAGE)}>
           {t('alerts.showMoreButton', {
-            count: Math.min(PAGE, matching.length - count),
+            shown: formatCount(Math.min(PAGE, matching.length - count)),
             total: formatCount(matching.length),
           })}
         </Button>

@@ -33,7 +33,7 @@ export default function FiredAlerts() {
   return (
     <section
       className={styles.fired}
-      aria-label={t('alerts.triggeredLabel')}
+      aria-label={t('alerts.recentTitle')}
       data-part="triggered-alerts"
       aria-live="polite"
     >
@@ -46,7 +46,7 @@ export default function FiredAlerts() {
       )}
       {unseen.length > SHOWN && (
         <a className={buttonStyles.small} href={routeHash({ view: 'alerts' })}>
-          {t('alerts.moreTriggered', { count: unseen.length - SHOWN })}
+          {t('common.more', { count: unseen.length - SHOWN })}
         </a>
       )}
     </section>

@@ -40,7 +40,7 @@ function TestWords({ state, isSaved }: { state: TestState; isSaved: boolean }) {
     case 'running':
       return <p>{t('connectionTest.running')}</p>;
     case 'broken':
-      return <Verdict good={false} headline={t('connectionTest.failed')} />;
+      return <Verdict good={false} headline={t('answer.failed')} />;
     case 'done':
       return state.report.good && !isSaved ? (
         <Verdict {...state.report} headline={t('connectionTest.headline.works')} />

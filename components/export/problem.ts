@@ -7,7 +7,10 @@ import { answerProblemWords } from '@/lib/pages/words/answer-words.ts';
 
 /** Explains to the user, in one sentence, why an export failed. */
 export function exportProblem(error: unknown): string {
-  if (error instanceof SaveError) return t(`export.problem.${error.problem}`);
+  if (error instanceof SaveError) {
+    const { problem } = error;
+    return t(problem === 'copyRefused' ? 'common.copyRefused' : `export.problem.${problem}`);
+  }
   if (error instanceof ExportError) return error.message;
   if (error instanceof InquiryError) return answerProblemWords(error.problem);
   if (error instanceof SignedUpdateError) return upgradeWords(error.problem);

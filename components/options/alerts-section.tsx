@@ -72,7 +72,7 @@ function NotificationTest() {
                 <span aria-hidden="true">⚠ </span>
                 {t('notification.problem')}
               </p>
-              <p>{t(`notification.problemHelp.${blocked}`)}</p>
+              <p>{t('notification.problemHelp')}</p>
             </div>
           )}
           <p

@@ -20,7 +20,7 @@ export function CheckFile() {
       problem={null}
       onFile={(file) => void start(file)}
     >
-      <div className={styles.result} role="status" aria-label={t('checkFile.result')}>
+      <div className={styles.result} role="status" aria-label={t('proof.title')}>
         {check && <ProofView check={check} />}
       </div>
     </FileField>

@@ -119,7 +119,7 @@ function FormActions({ form, test, listed }: FormActionsProps) {
 function saveText({ saveState, isChanged }: ConnectionFormState): string {
   if (saveState === 'refused') return t('connection.fieldsFirst');
   if (saveState === 'not-allowed') return t('token.notAllowed');
-  if (saveState === 'failed') return t('connection.changes.failed');
+  if (saveState === 'failed') return t('common.storageFull');
   if (isChanged) return t('connection.changes.unsaved');
   return saveState === 'saved' ? t('connection.changes.saved') : '';
 }

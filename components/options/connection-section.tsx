@@ -73,7 +73,7 @@ function NewService({ list, onClose }: { list: ServiceList; onClose: () => void 
   const [start] = useState(() => firstDraft(list));
   return (
     <div className={styles.part}>
-      <h3>{t('services.newTitle')}</h3>
+      <h3>{t('services.addButton')}</h3>
       <ConnectionForm
         saved={start}
         onSave={async (edited) => {

@@ -22,8 +22,8 @@ const LABELS = {
   emitterChain: 'proof.emitterChain',
   emitterAddress: 'proof.emitterAddress',
   keys: 'signers.add.keys.label',
-  quorum: 'signers.add.quorum.label',
-  setIndex: 'signers.add.setIndex.label',
+  quorum: 'proof.quorum',
+  setIndex: 'proof.signerSet',
 } as const;
 
 type Draft = Record<(typeof FIELDS)[number], string>;

@@ -89,9 +89,9 @@ async function save(chosen: Omit<BackupOptions, 'atMs'>): Promise<string> {
 function WatchlistExport() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <OptionRow label={t('backup.export.title')}>
+    <OptionRow label={t('export.watchlist.title')}>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('export.watchlist.openButton')}
+        {t('export.openButton')}
       </Button>
       {isOpen && (
         <Suspense>

@@ -78,7 +78,7 @@ function Verification({ proof, failure, publishTime }: AnsweredStakeCaps) {
       <b>{t(`proof.state.${state}`)}</b>{' '}
       {failure ? verificationWords(failure) : proof && proofWords(proof)}
       {publishTime !== null &&
-        ` · ${t('stakeCaps.proof.published', { time: timeWithZone(toMilliseconds(publishTime)) })}`}
+        ` · ${t('priceAtTime.published.exactly', { time: timeWithZone(toMilliseconds(publishTime)) })}`}
     </>
   );
 }

@@ -30,7 +30,7 @@ const ROW_WORDS: Words<typeof ROW_SHORTCUTS> = {
   badge: 'row.showOnBadgeButton',
   moveUp: 'row.menu.moveUp',
   moveDown: 'row.menu.moveDown',
-  remove: 'shortcuts.remove',
+  remove: 'row.menu.remove',
 };
 
 const TAB_WORDS: Words<typeof TAB_SHORTCUTS> = {

@@ -105,7 +105,7 @@ const OPENED: [name: string, view: string, open: (page: Page) => Promise<void>, 
   [
     'the export of the watchlist',
     'options.html#data',
-    (page) => click(page, 'button', t('export.watchlist.openButton')),
+    (page) => click(page, 'button', t('export.openButton')),
     '[data-part="preview"] img',
   ],
   [

@@ -126,7 +126,7 @@ describe('one feed', () => {
     await writeFile(file, bytes);
     const field = await options.waitForSelector('#check-file input');
     await (field as ElementHandle<HTMLInputElement>).uploadFile(file);
-    await says(options, t('checkFile.result'), messageWithin('proofFile.verdict.valid'));
+    await says(options, t('proof.title'), messageWithin('proofFile.verdict.valid'));
     expect(await faultsOf(options)).toEqual([]);
   });
 });
@@ -145,7 +145,7 @@ async function openWatchlistDialog(): Promise<Page> {
 
 async function openDialogOn(options: Page): Promise<void> {
   await recordSavedFiles(options);
-  await click(options, 'button', t('export.watchlist.openButton'));
+  await click(options, 'button', t('export.openButton'));
   await appears(options, 'dialog', t('export.watchlist.title'));
 }
 

@@ -55,7 +55,7 @@ const DIALOGS: readonly Place[] = [
   },
   {
     path: 'options.html#data',
-    open: (page) => click(page, 'button', t('export.watchlist.openButton')),
+    open: (page) => click(page, 'button', t('export.openButton')),
     shows: '[data-part="preview"] img',
   },
 ];

@@ -72,7 +72,7 @@ export function checkDistrust({ distrusts, views, lagMs }: Observations): Check 
         ...(areOthersLate && VERIFIED_COUNT.test(connection)
           ? [`The popup counted verified prices ${after}.`]
           : []),
-        ...(areOthersLate && tooltip.split(/ · |\n/).includes(t('tooltip.note.verified'))
+        ...(areOthersLate && tooltip.split(/ · |\n/).includes(t('proof.state.verified'))
           ? [`The tooltip said "verified" ${after}.`]
           : []),
       ];

@@ -31,7 +31,7 @@ export function SubjectChart({ alert: { subject, rehearsing }, chart }: SubjectC
   if (!past?.candles) {
     const words = style.isHidden
       ? t('holdings.nowHidden')
-      : t(past ? 'chart.noCandles' : 'chart.loading');
+      : t(past ? 'chart.noCandles' : 'options.loading');
     return <p className={classNames(chartStyles.place, chartStyles.collecting)}>{words}</p>;
   }
   return (

@@ -34,7 +34,7 @@ export function CandleLegend({ grid, candles }: { grid: ChartGrid; candles: Char
         {areSamples ? t('samples.title') : t('chart.candles', { service: host ?? '' })}
       </span>
       {nowSeconds - storedAt > Math.max(USUAL_AGE_SECONDS, 2 * grid.stepSeconds) && (
-        <span>{t('chart.candlesAt', { time: timeText(Math.floor(storedAt)) })}</span>
+        <span>{t('footer.updated', { time: timeText(Math.floor(storedAt)) })}</span>
       )}
       {isRequired && (
         <Button kind="link" onClick={() => void areUnsignedCandlesShown.setValue(false)}>
@@ -50,7 +50,7 @@ const PROBLEM_WORDS = {
   empty: 'chart.candlesEmpty',
   refused: 'chart.candlesRefused',
   rejected: 'chart.candlesRejected',
-  unreadable: 'chart.candlesUnreadable',
+  unreadable: 'chart.candlesFailed',
   failed: 'chart.candlesFailed',
 } as const;
 

@@ -48,7 +48,7 @@ export function NoCollectedPrices(props: NoCollectedPricesProps) {
     <div
       className={classNames(styles.place, styles.collecting)}
       role="status"
-      aria-label={t('chart.title')}
+      aria-label={t('chart.history')}
     >
       <p>
         <Reason {...props} />
@@ -58,12 +58,12 @@ export function NoCollectedPrices(props: NoCollectedPricesProps) {
 }
 
 function Reason({ isRead, hasHidden, onFollow }: NoCollectedPricesProps) {
-  if (!isRead) return <b>{t('chart.loading')}</b>;
+  if (!isRead) return <b>{t('options.loading')}</b>;
   return (
     <>
-      <b>{t(onFollow ? 'chart.noPrices' : 'chart.collecting')}</b>
+      <b>{t(onFollow ? 'alerts.noPrice' : 'chart.collecting')}</b>
       <br />
-      {onFollow ? t('chart.notWatched') : `${t('chart.nonePoints')} ${t('chart.collectingHint')}`}
+      {onFollow ? t('chart.notWatched') : t('chart.collectingHint')}
       {hasHidden && !onFollow && ` ${t('chart.unverifiedHidden')}`}
       {onFollow && (
         <Button kind="link" onClick={() => void onFollow()}>

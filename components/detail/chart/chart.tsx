@@ -331,7 +331,7 @@ function levelOf(slot: ChartGrid['slots'][number] | undefined): string | null {
 
 function slotWords(grid: ChartGrid, marked: ChartGrid['slots'][number] | undefined): string {
   const slot = marked ?? grid.slots.findLast((each) => each !== null);
-  if (!slot) return t('chart.noPrices');
+  if (!slot) return t('alerts.noPrice');
   const { time, price, confidence, ema } = slotFigures(slot, grid);
   if (confidence === null || ema === null) {
     return slot.candle ? t('chart.candleText', { time, price }) : `${time}: ${price}`;

@@ -50,7 +50,7 @@ export function PriceAtTimePanel({ id, panelId, onClose }: PriceAtTimePanelProps
     <ExpandedPanel
       id={panelId}
       title={t('priceAtTime.title')}
-      closeLabel={t('priceAtTime.closeButton')}
+      closeLabel={t('common.closeButton')}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate>

@@ -15,12 +15,7 @@ export function NamingNote({ id, attributes }: { id: string; attributes: FeedAtt
   const { claim } = naming;
   const name = claim ? claimedName(id, claim, attributes) : feedSymbol(attributes, id);
   return (
-    <section
-      className={calloutStyles.callout}
-      data-tone="warn"
-      data-part="naming"
-      aria-label={t('naming.title')}
-    >
+    <section className={calloutStyles.callout} data-tone="warn" data-part="naming">
       <p dir="auto">{claim ? t('naming.claimed', { name }) : t('naming.byService')}</p>
       <p>{t(claim ? 'naming.claimedHint' : 'naming.byServiceHint', { id: shortId(id) })}</p>
       <Button onClick={() => void agreeToName(id)}>

@@ -37,7 +37,7 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
     <ExpandedPanel
       id={panelId}
       title={t('proof.title')}
-      closeLabel={t('proof.closeButton')}
+      closeLabel={t('common.closeButton')}
       onClose={onClose}
     >
       <div role="status" aria-label={t('proof.title')}>
@@ -154,7 +154,7 @@ function SignerTerms({ details }: { details: ProofDetails }) {
         {t('proof.signersOfSet', { signers: formatList(signers.map(String), 'conjunction'), size })}
       </Term>
       <Term name={t('proof.quorum')}>
-        {t('proof.quorumOfSet', { quorum: String(quorum), size })}
+        {t('proof.signersOfSet', { signers: String(quorum), size })}
       </Term>
       <Term name={t('proof.signerSet')}>{setIndex}</Term>
     </>

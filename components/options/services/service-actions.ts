@@ -44,5 +44,5 @@ export async function remove(service: ServiceSettings): Promise<void> {
   if (!removed) return;
   const undo = (): Promise<unknown> =>
     priceServices.update((list) => restoreService(list, removed));
-  showPageNotice({ text: t('services.deleted', { name: serviceName(service) }), undo });
+  showPageNotice({ text: t('popup.notice.removed', { name: serviceName(service) }), undo });
 }

@@ -111,14 +111,14 @@ function ServiceRow(props: ServiceRowProps) {
         />
       </div>
       <ServiceMenu service={service} list={list} onEdit={onEdit} />
-      {isExcluded && !service.isPaused && <ConsentQuestion service={service} consent={consent} />}
+      {isExcluded && !service.isPaused && <ConsentQuestion service={service} />}
     </li>
   );
 }
 
-/** Time of the next attempt; `null` if the service is not away, is paused, or is not retried. */
+/** Time of the next attempt; `null` if the service is not away or is not retried. */
 function probeTime(health: ServiceHealth | undefined): UnixMilliseconds | null {
-  return !health?.away || health.away.code === 'paused' ? null : health.probeAt;
+  return health?.away ? health.probeAt : null;
 }
 
 interface FactsProps {
@@ -139,16 +139,11 @@ function Facts({ lastResponse, probeAt }: FactsProps) {
   return facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>;
 }
 
-interface ConsentQuestionProps {
-  service: ServiceSettings;
-  consent: Exclude<Consent, 'none'>;
-}
-
 /** Asks whether an unverifiable service may replace another. */
-function ConsentQuestion({ service, consent }: ConsentQuestionProps) {
+function ConsentQuestion({ service }: { service: ServiceSettings }) {
   return (
     <div className={calloutStyles.callout}>
-      <p>{t(consent === 'unverified' ? 'services.consent.unverified' : 'services.consent.off')}</p>
+      <p>{t('services.consent.unverified')}</p>
       <Button onClick={() => void change(service.id, { mayMixUnverified: true })}>
         {t('services.consent.allowButton')}
       </Button>

@@ -29,7 +29,7 @@ export function PopupFooter() {
       title={tokenProblemWords(status.problem)}
       text={
         isMissing || status.newest === null
-          ? t('popup.access.text')
+          ? t('samples.text')
           : t('popup.refused.text', { time: formatRecentTime(toMilliseconds(status.newest)) })
       }
       button={t(isMissing ? 'goLive.title' : 'popup.refused.button')}

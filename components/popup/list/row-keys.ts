@@ -50,7 +50,7 @@ export function handleRowKey(event: KeyboardEvent<HTMLElement>, keys: RowKeys): 
       break;
     case 'badge':
       void actions.showOnBadge(id);
-      actions.announce(t('popup.notice.onBadge', { name: row.getAttribute('aria-label') ?? '' }));
+      actions.announce(t('tooltip.badge', { name: row.getAttribute('aria-label') ?? '' }));
       break;
     case 'moveUp':
       if (isByHand) void actions.shift(id, -1);

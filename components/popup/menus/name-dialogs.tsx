@@ -5,6 +5,7 @@ import { closeDialog } from '../../shared/dialog.tsx';
 import { SmallDialog } from '../../shared/small-dialog.tsx';
 import { TextField } from '../../shared/text-field.tsx';
 import styles from '../../shared/small-dialog.module.css';
+import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { fitName, MAX_NAME } from '@/lib/base/text/fit-name.ts';
 import { createGroup, renameGroup } from '@/lib/pages/watchlist/groups.ts';
@@ -37,7 +38,7 @@ export function NewGroupDialog({ feedId, onClose }: DialogProps & { feedId: stri
       value=""
       problemOf={(name) =>
         list.length >= MAX_GROUPS
-          ? t('group.problem.tooMany', { count: MAX_GROUPS })
+          ? t('common.full', { limit: formatCount(MAX_GROUPS) })
           : problemOfGroupName(name, list, null)
       }
       onDone={create}
@@ -52,7 +53,7 @@ export function RenameGroupDialog({ groupId, onClose }: DialogProps & { groupId:
   if (!group) return null;
   return (
     <NameDialog
-      title={t('group.renameTitle', { group: group.name })}
+      title={t('row.rename.title', { name: group.name })}
       label={t('group.nameLabel')}
       action={t('common.renameButton')}
       value={group.name}

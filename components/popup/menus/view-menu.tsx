@@ -26,7 +26,7 @@ interface MenuProps {
 export function PeriodMenu({ opener, onClose }: MenuProps) {
   const shown = useChangePeriod();
   return (
-    <Menu label={t('popup.periodLabel')} opener={opener} onClose={onClose}>
+    <Menu label={t('chart.period')} opener={opener} onClose={onClose}>
       {CHANGE_PERIODS.map((changePeriod) => (
         <MenuItem
           key={changePeriod}

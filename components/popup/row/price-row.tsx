@@ -77,7 +77,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
           data-part="handle"
           tabIndex={-1}
           aria-label={t('row.moveLabel', { name })}
-          title={t('row.moveHint')}
+          title={t('row.reorder.instructions')}
         />
       )}
       <div className={styles.name} data-part="name">
@@ -112,7 +112,7 @@ function MenuButton({ id, name, onOverlay }: MenuButtonProps) {
       type="button"
       className={styles.menu}
       aria-label={t('row.menuLabel', { name })}
-      title={t('row.menuHint')}
+      title={t('row.menuLabel', { name })}
       aria-haspopup="menu"
       tabIndex={-1}
       onClick={(event) => onOverlay({ kind: 'row', id }, event.currentTarget)}

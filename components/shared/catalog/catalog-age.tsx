@@ -41,5 +41,5 @@ export function CatalogAge() {
 
 function ageOf(fetchedAt: UnixMilliseconds, nowMs: UnixMilliseconds): string {
   if (fetchedAt === 0) return t('feedList.age.never');
-  return t('feedList.age.ago', { ago: formatTimeAgo(nowMs - fetchedAt) });
+  return t('footer.updated', { time: formatTimeAgo(nowMs - fetchedAt) });
 }

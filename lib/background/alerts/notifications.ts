@@ -77,5 +77,5 @@ export function createNotifications(options: NotificationOptions) {
 
 /** `notification-clicks.ts` relies on the order of the buttons. */
 function buttonsOfOne() {
-  return [{ title: t('notification.snoozeButton') }, { title: t('notification.pauseButton') }];
+  return [{ title: t('notification.snoozeButton') }, { title: t('common.pauseButton') }];
 }

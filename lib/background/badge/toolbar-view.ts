@@ -160,7 +160,7 @@ function notes(market: Market, id: FeedId, price: StoredPrice | undefined): stri
     // The words of a stale price are its age.
     price !== undefined && fault !== 'stale' && formatAge(ageMs(price.publishTime, trueMs(market))),
     fault !== null && wordsOf(market, id, fault),
-    proof?.state === 'verified' && t('tooltip.note.verified'),
+    proof?.state === 'verified' && t('proof.state.verified'),
     isUnchecked && t('proof.state.unchecked'),
   ].filter((note) => note !== false);
 }

@@ -45,7 +45,7 @@ const WORDS = {
   'prices-not-stored': ['serviceProblem.pricesNotStored', 'services.state.unusable'],
   'catalog-not-stored': ['serviceProblem.feedListNotStored', 'services.state.unusable'],
   'empty-watchlist': ['serviceProblem.emptyWatchlist', 'services.state.unusable'],
-  'no-feed-offered': ['serviceProblem.noFeedOffered', 'services.state.noPrices'],
+  'no-feed-offered': ['serviceProblem.noPrices.unknown', 'services.state.noPrices'],
   'services-paused': ['serviceProblem.servicesPaused', 'services.state.unusable'],
   'unverified-prices': ['serviceProblem.unverifiedPrices', 'proof.state.unchecked'],
 } as const satisfies Record<CodeWithoutData, readonly [sentence: PlainKey, brief: PlainKey]>;

@@ -1,10 +1,7 @@
-import { formatRecentTime } from '../../base/locale/format-recent-time.ts';
 import { t } from '../../base/locale/t.ts';
-import type { UnixMilliseconds } from '../../base/units.ts';
 import type { ConnectionState } from './state.ts';
 import type { ServiceHealth } from './service-health.ts';
 import { briefProblemWords } from './service-problem-words.ts';
-import type { ServiceProblem } from './service-problem.ts';
 
 interface ServiceStanding {
   tone: 'good' | 'trouble' | 'quiet';
@@ -25,16 +22,9 @@ export function serviceStanding(facts: StandingFacts): ServiceStanding {
   const { isPaused, isExcluded, health, connection } = facts;
   if (isPaused) return { tone: 'quiet', words: t('services.state.paused') };
   if (isExcluded) return { tone: 'quiet', words: t('services.state.notAllowed') };
-  if (health?.away) return { tone: 'trouble', words: awayWords(health.away, health.probeAt) };
+  if (health?.away) return { tone: 'trouble', words: briefProblemWords(health.away) };
   if (connection === null) return { tone: 'quiet', words: t('services.state.standby') };
   return connection === 'live' || connection === 'polling'
     ? { tone: 'good', words: t('services.state.working') }
     : { tone: 'quiet', words: t(`connectionState.${connection}`) };
-}
-
-/** @param until end of its rate limit */
-function awayWords(problem: ServiceProblem, until: UnixMilliseconds | null): string {
-  if (problem.code !== 'paused' || until === null) return briefProblemWords(problem);
-  const time = formatRecentTime(until, undefined, 'second');
-  return t('services.state.limitedUntil', { time });
 }

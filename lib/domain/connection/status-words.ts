@@ -134,7 +134,10 @@ function assuranceWords(assurance: Assurance): string {
     case 'verified':
       return t('footer.allVerified');
     case 'partly':
-      return t('footer.verified', { count: assurance.count, total: formatCount(assurance.total) });
+      return t('footer.verified', {
+        verified: formatCount(assurance.count),
+        total: formatCount(assurance.total),
+      });
     case 'unknown-signers':
       return t('footer.signersUnknown');
     default:

@@ -30,7 +30,7 @@ export function verificationWords(problem: VerificationProblem): string {
       });
     case 'short-quorum':
       return t('verification.shortQuorum', {
-        count: problem.signerCount,
+        signed: String(problem.signerCount),
         size: String(problem.setSize),
         signers: signersName(problem.profileName),
         quorum: String(problem.quorum),

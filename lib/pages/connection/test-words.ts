@@ -1,4 +1,4 @@
-import { formatList, formatMilliseconds } from '../../base/locale/format.ts';
+import { formatCount, formatList, formatMilliseconds } from '../../base/locale/format.ts';
 import { t, type PlainKey } from '../../base/locale/t.ts';
 import { inSeconds, type CallFailure } from '../../domain/connection/call-failure.ts';
 import { serviceProblemWords } from '../../domain/connection/service-problem-words.ts';
@@ -74,9 +74,7 @@ function failureFacts({ kind, text, detail, retryAfterMs }: CallFailure): string
     // The headline already says this.
     ...(kind === 'paused' ? [] : [text]),
     ...(detail === null ? [] : [t('connectionTest.fact.message', { text: detail })]),
-    ...(retryAfterMs === null
-      ? []
-      : [t('connectionTest.fact.retry', { duration: inSeconds(retryAfterMs) })]),
+    ...(retryAfterMs === null ? [] : [t('answer.tryAgainIn', { time: inSeconds(retryAfterMs) })]),
   ];
 }
 
@@ -94,7 +92,7 @@ function headlineOf({ kind, status }: CallFailure, result: ConnectionTestResult)
 }
 
 export function notCoveredSentence(count: number): string {
-  return t('connectionTest.headline.tokenNotForSome', { count });
+  return t('connectionTest.headline.tokenNotForSome', { number: formatCount(count) });
 }
 
 function notCoveredHeadline(result: ConnectionTestResult): string {

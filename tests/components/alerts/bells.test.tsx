@@ -45,7 +45,7 @@ describe('fired alerts', () => {
     await alertMarks.setValue({ [BTC]: 'fired' });
   });
 
-  const fired = () => screen.findByRole('region', { name: t('alerts.triggeredLabel') });
+  const fired = () => screen.findByRole('region', { name: t('alerts.recentTitle') });
 
   it('stay until they are dismissed, however often the popup opens', async () => {
     const first = await openAt('');
@@ -126,7 +126,7 @@ describe('fired alerts', () => {
     await firings.setValue([makeFiring('1', { seenAt: 1 })]);
     await openAt('');
     await waitFor(() => expect(symbols()).toContain('BTC/USD'));
-    expect(screen.queryByRole('region', { name: t('alerts.triggeredLabel') })).toBeNull();
+    expect(screen.queryByRole('region', { name: t('alerts.recentTitle') })).toBeNull();
   });
 });
 

@@ -164,17 +164,19 @@ describe('the chart', () => {
     await signatures.setValue('require');
     storeCollected([{ ...collectedAt(NOW - HOUR, 10_000), trust: null }]);
     await openDetail(BTC);
-    const status = await screen.findByRole('status', { name: t('chart.title') });
+    const status = await screen.findByRole('status', { name: t('chart.history') });
     await waitFor(() =>
-      expect(status).toHaveTextContent(/None so far\. .* Unverified prices are left out\.$/),
+      expect(status).toHaveTextContent(/Collecting prices….* Unverified prices are left out\.$/),
     );
   });
 
   it('states that it is collecting prices while there are none', async () => {
     storeCollected([]);
     await openDetail(BTC);
-    const status = await screen.findByRole('status', { name: t('chart.title') });
-    await waitFor(() => expect(status).toHaveTextContent(/Collecting prices….*None so far\./));
+    const status = await screen.findByRole('status', { name: t('chart.history') });
+    await waitFor(() =>
+      expect(status).toHaveTextContent(/Collecting prices….*New prices are saved/),
+    );
     expect(screen.queryByRole('slider')).toBeNull();
   });
 

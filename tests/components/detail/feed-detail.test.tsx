@@ -146,7 +146,7 @@ describe('a feed', () => {
   it('says why it has no chart once it is removed, and can be added there', async () => {
     await tick({ [BTC]: storedPrice({ publishTime: 1_700_000_000 }) });
     const { user } = await openDetail(BTC);
-    const chart = await screen.findByRole('status', { name: t('chart.title') });
+    const chart = await screen.findByRole('status', { name: t('chart.history') });
     await chooseInMenu(user, 'BTC/USD', t('row.menu.remove'));
     await waitFor(() => expect(chart).toHaveTextContent(t('chart.notWatched')));
     await user.click(within(chart).getByRole('button', { name: t('detail.addButton') }));

@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { t } from '@/lib/base/locale/t.ts';
 import { feedNamings, followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { BTC, openPopup, row } from '../popup/popup-page.tsx';
 import { openDetail } from './detail-page.tsx';
@@ -25,12 +24,12 @@ it('the details rename a feed only when the user agrees', async () => {
   const { user, container } = await openDetail(BTC);
   const title = () => container.querySelector('[data-view="feed"] h1');
   expect(title()).toHaveTextContent('BTC/USD');
-  const note = screen.getByRole('region', { name: t('naming.title') });
+  const note = container.querySelector('[data-part="naming"]');
   expect(note).toHaveTextContent('The service now calls it DOGE/USD · Dogecoin / US Dollar');
   expect(note).toHaveTextContent('e62df6c8…');
   await user.click(screen.getByRole('button', { name: /^Use DOGE/ }));
   await waitFor(() => expect(title()).toHaveTextContent('DOGE/USD'));
-  expect(screen.queryByRole('region', { name: t('naming.title') })).not.toBeInTheDocument();
+  expect(note).not.toBeInTheDocument();
 });
 
 it('a name that only the service gave is marked until the user confirms it', async () => {

@@ -13,7 +13,7 @@ const fileOf = (content: unknown, name = 'proof.json'): File =>
   new File([typeof content === 'string' ? content : JSON.stringify(content)], name);
 
 const field = (): HTMLElement => screen.getByLabelText(t('checkFile.title'));
-const result = (): HTMLElement => screen.getByRole('status', { name: t('checkFile.result') });
+const result = (): HTMLElement => screen.getByRole('status', { name: t('proof.title') });
 const verdict = (): string | undefined =>
   result().querySelector<HTMLElement>('[data-verdict]')?.dataset['verdict'];
 

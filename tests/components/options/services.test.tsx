@@ -206,13 +206,13 @@ describe('the form of a service on the list', () => {
 });
 
 describe('consent', () => {
-  const question = () => screen.queryByText(t('services.consent.off'));
+  const question = () => screen.queryByText(t('services.consent.unverified'));
 
   it('is asked once for each replacement while signatures are off', async () => {
     await signatures.setValue('off');
     const user = await openList();
     await waitFor(() => expect(question()).toBeVisible());
-    expect(within(rowOf('Main')).queryByText(t('services.consent.off'))).toBeNull();
+    expect(within(rowOf('Main')).queryByText(t('services.consent.unverified'))).toBeNull();
     await press(user, t('services.consent.allowButton'));
     await waitFor(() => expect(question()).toBeNull());
     expect(
@@ -222,17 +222,13 @@ describe('consent', () => {
     await waitFor(() => expect(question()).toBeVisible());
   });
 
-  it('is asked for a service whose prices cannot be verified', async () => {
+  it('is asked for a service as long as its prices cannot be verified', async () => {
     const away = { code: 'unverified-prices' as const };
     const rest = { failures: 1, healthySince: 0, successes: 0, probeAt: null, triedAt: 1 };
     await serviceHealth.setValue({ b: { ...rest, away } });
     await openList();
-    await waitFor(() => expect(screen.getByText(t('services.consent.unverified'))).toBeVisible());
-  });
-
-  it('is not asked otherwise', async () => {
-    await openList();
-    expect(rows()).toHaveLength(2);
-    expect(question()).toBeNull();
+    await waitFor(() => expect(question()).toBeVisible());
+    await serviceHealth.setValue({});
+    await waitFor(() => expect(question()).toBeNull());
   });
 });

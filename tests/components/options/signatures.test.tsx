@@ -26,7 +26,7 @@ describe('the trust section', () => {
     await enter(user, box('Name'), 'My service');
     await enter(user, box('Emitter address'), LOCAL_IDENTITY.emitterAddress);
     await enter(user, box(t('signers.add.keys.label')), LOCAL_IDENTITY.keys.join('\n'));
-    await enter(user, box(t('signers.add.quorum.label')), '3');
+    await enter(user, box(t('proof.quorum')), '3');
     await press(user, 'Add signers');
     await waitFor(() => expect(profiles()).toContain('My service (added by you)'));
 
@@ -109,7 +109,7 @@ describe('the trust section', () => {
     await enter(user, box('Name'), 'My service');
     await enter(user, box('Emitter address'), LOCAL_IDENTITY.emitterAddress);
     await enter(user, box(t('signers.add.keys.label')), LOCAL_IDENTITY.keys.join('\n'));
-    await enter(user, box(t('signers.add.quorum.label')), '3');
+    await enter(user, box(t('proof.quorum')), '3');
     const form = box('Name').closest('form')!;
     fireEvent.submit(form);
     fireEvent.submit(form);

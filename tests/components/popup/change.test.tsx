@@ -88,7 +88,7 @@ describe('the price change in a row', () => {
   it.each<[Gap, RegExp]>([
     ['no-data', /no price for that time/],
     ['closed', /market was closed/],
-    ['late', /no price near that time/],
+    ['late', /no price for that time/],
     ['unknown', /no price for that time/],
   ])('is a dash with the reason if there is none: %s', async (reason, words) => {
     await tick({ [BTC]: storedPrice() });

@@ -81,7 +81,7 @@ describe('in the list', () => {
     link('ETH/USD').focus();
     await user.keyboard('b');
     await waitFor(async () => expect(await badgeFeedId.getValue()).toBe(ETH));
-    expect(await screen.findByText('ETH/USD is now in the toolbar')).toHaveAttribute('aria-live');
+    expect(await screen.findByText('In the toolbar: ETH/USD')).toHaveAttribute('aria-live');
     await user.keyboard('a');
     expect(location.hash).toBe(`#alerts/new/${ETH}`);
   });

@@ -50,7 +50,7 @@ export function lateWords({ lateSeconds }: Pick<Firing, 'lateSeconds'>): string 
 
 /** Empty if every price was verified, or none was checked. */
 export function unverifiedWords({ isUnverified }: Pick<Firing, 'isUnverified'>): string {
-  return isUnverified ? t('tooltip.note.notVerified') : '';
+  return isUnverified ? t('proof.state.unchecked') : '';
 }
 
 /** The price at a firing, `65,012.45 ±12.50`; empty if unknown. */

@@ -3,8 +3,8 @@ import { type ProfileProblem, keyProblem } from './profile-problem.ts';
 import { signersName } from './signers-name.ts';
 import { BUILT_IN_NAMES, type TrustProfile } from './trust-profile.ts';
 
-export const MAX_CHAIN = 0xffff;
-export const MAX_SET_INDEX = 0xffff_ffff;
+const MAX_CHAIN = 0xffff;
+const MAX_SET_INDEX = 0xffff_ffff;
 const ADDRESS = /^(?:0x)?([0-9a-f]{64})$/i;
 const KEY = /^(?:0x)?([0-9a-f]{40})$/i;
 
@@ -61,17 +61,14 @@ function addressProblems(emitterAddress: string | undefined): ProfileProblem[] {
 }
 
 function numberProblems(draft: CustomProfile): ProfileProblem[] {
-  const problems: ProfileProblem[] = [];
-  if (!isIntegerBetween(draft.emitterChain, 0, MAX_CHAIN)) {
-    problems.push({ field: 'emitterChain', code: 'chain-range' });
-  }
-  if (!isIntegerBetween(draft.setIndex, 0, MAX_SET_INDEX)) {
-    problems.push({ field: 'setIndex', code: 'set-range' });
-  }
-  if (!isIntegerBetween(draft.quorum, 1, draft.keys.length)) {
-    problems.push({ field: 'quorum', code: 'quorum-range' });
-  }
-  return problems;
+  const ranges = [
+    { field: 'emitterChain', from: 0, to: MAX_CHAIN },
+    { field: 'setIndex', from: 0, to: MAX_SET_INDEX },
+    { field: 'quorum', from: 1, to: Math.max(1, draft.keys.length) },
+  ] as const;
+  return ranges
+    .filter(({ field, from, to }) => !isIntegerBetween(draft[field], from, to))
+    .map((range) => ({ ...range, code: 'range' }));
 }
 
 function keysProblems(keys: readonly string[]): ProfileProblem[] {

@@ -1,6 +1,5 @@
 import { formatCount } from '../../../base/locale/format.ts';
 import { t } from '../../../base/locale/t.ts';
-import { MAX_CHAIN, MAX_SET_INDEX } from './custom-profile.ts';
 import { LONGEST_NAME } from './profile-name.ts';
 import { type ProfileProblem, MOST_KEYS, type KeyProblem } from './profile-problem.ts';
 import { signersName } from './signers-name.ts';
@@ -18,12 +17,8 @@ export function profileProblemWords(problem: ProfileProblem): string {
       return t('signers.problem.emitter');
     case 'emitter-taken':
       return t('signers.problem.emitterTaken', { name: signersName(problem.name) });
-    case 'chain-range':
-      return range(0, MAX_CHAIN);
-    case 'set-range':
-      return range(0, MAX_SET_INDEX);
-    case 'quorum-range':
-      return t('signers.problem.quorum');
+    case 'range':
+      return t('signers.problem.range', { from: String(problem.from), to: String(problem.to) });
     case 'key-format':
       return t('signers.problem.malformed', { signer: String(problem.signer) });
     default:
@@ -42,8 +37,4 @@ export function keyProblemWords(problem: KeyProblem): string {
     default:
       return t('signers.keysProblem.duplicate');
   }
-}
-
-function range(from: number, to: number): string {
-  return t('signers.problem.range', { from: String(from), to: String(to) });
 }

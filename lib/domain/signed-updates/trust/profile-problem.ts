@@ -6,7 +6,8 @@ export type ProfileProblem = {
   field: 'name' | 'emitterChain' | 'emitterAddress' | 'keys' | 'quorum' | 'setIndex';
 } & (
   | NameProblem
-  | { code: 'emitter-format' | 'chain-range' | 'set-range' | 'quorum-range' }
+  | { code: 'emitter-format' }
+  | { code: 'range'; from: number; to: number }
   | { code: 'emitter-taken'; name: string }
   /** `signer`: position in the list, from 0. */
   | { code: 'key-format'; signer: number }

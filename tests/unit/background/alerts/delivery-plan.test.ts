@@ -152,9 +152,9 @@ describe('the text of a notification', () => {
   it('says what is not verified', () => {
     const unverified = firing('1', { isUnverified: true });
     const alone = notificationOf({ batching: 'notification', firings: [unverified] }, wording);
-    expect(alone.message).toContain('not verified');
+    expect(alone.message).toContain('Not verified');
     const merged = { batching: 'merged', firings: [unverified, firing('2')] } as const;
     const lines = notificationOf({ ...merged, firings: [...merged.firings] }, wording).message;
-    expect(lines.split('\n').map((line) => line.includes('not verified'))).toEqual([true, false]);
+    expect(lines.split('\n').map((line) => line.includes('Not verified'))).toEqual([true, false]);
   });
 });

@@ -109,7 +109,7 @@ describe('evaluation in the step that stores the price', () => {
     await worker.price('66000', { age: 82_800 });
     const [firing] = await firings.getValue();
     expect(firing).toMatchObject({ lateSeconds: 82_800 });
-    expect(firing && firingWords(firing, 'BTC/USD')).toMatch(/ · 23 hours late · not verified$/);
+    expect(firing && firingWords(firing, 'BTC/USD')).toMatch(/ · 23 hours late · Not verified$/);
     const shown = vi.mocked(fakeBrowser.notifications.create).mock.lastCall?.at(-1);
     expect(shown).toMatchObject({ message: expect.stringContaining(' · 23 hours late · ') });
     await worker.price('64000', { age: 82_700 });
@@ -329,7 +329,7 @@ it('says that a price was not verified where none ever was', async () => {
   const [[, options]] = vi.mocked(fakeBrowser.notifications.create).mock.calls as unknown as [
     [string, { message: string }],
   ];
-  expect(options.message).toContain(t('tooltip.note.notVerified'));
+  expect(options.message).toContain(t('proof.state.unchecked'));
 });
 
 it('a crossing in a market that an unsigned schedule never opens fires on signed prices', async () => {

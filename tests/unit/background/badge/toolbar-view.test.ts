@@ -153,7 +153,7 @@ describe('what the toolbar shows', () => {
     const closed = { display_symbol: 'BTC/USD', schedule: 'UTC;C,C,C,C,C,C,C;' };
     const price = { ...priceOf(1), proof: proofOf('verified', 't') };
     const [badgeFeed] = view(settings({ followedFeeds: kept({ [BTC]: closed }) }), price).feeds;
-    expect(badgeFeed?.notes).toEqual(['1 sec', 'After hours', 'verified']);
+    expect(badgeFeed?.notes).toEqual(['1 sec', 'After hours', 'Verified']);
   });
 
   it('says that what the service sends fails verification, also of all prices', () => {

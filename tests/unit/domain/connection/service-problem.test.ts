@@ -30,7 +30,10 @@ const WORDS: [ServiceProblem, string][] = [
     'The list of prices couldn’t be saved because the browser’s storage may be full. Free up disk space, then refresh the list.',
   ],
   [{ code: 'empty-watchlist' }, 'Your watchlist is empty.'],
-  [{ code: 'no-feed-offered' }, 'The price service doesn’t offer any of these prices.'],
+  [
+    { code: 'no-feed-offered' },
+    'The price service doesn’t know any of your prices. Check the base URL.',
+  ],
   [{ code: 'http-status', status: 503 }, 'The price service returned an error (HTTP 503).'],
   [{ code: 'not-covered', isOneFeed: true }, 'Your access token doesn’t cover this price.'],
   [

@@ -80,7 +80,7 @@ describe('going live', () => {
     [
       'a token that covers no feed',
       { kind: 'not-entitled', ids: IDS },
-      t('connectionTest.headline.tokenNotForSome', { count: IDS.length }),
+      t('connectionTest.headline.tokenNotForSome', { number: String(IDS.length) }),
     ],
     ['503', { kind: 'status', status: 503 }, t('serviceProblem.httpStatus', { status: '503' })],
     ['429', { kind: 'status', status: 429 }, t('serviceProblem.rateLimit')],

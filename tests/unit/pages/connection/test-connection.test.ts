@@ -190,7 +190,7 @@ describe('testing a connection', () => {
 
     const paused = await test({ baseUrl: service.url }, { isFollowed: true });
     expect(paused).toMatchObject({ good: false, headline: t('serviceProblem.rateLimit') });
-    expect(paused.facts).toEqual([expect.stringMatching(/^Try again in 4[0-2] seconds$/)]);
+    expect(paused.facts).toEqual([expect.stringMatching(/^Try again in 4[0-2] seconds\.$/)]);
     expect(service.requests).toHaveLength(length);
   });
 

@@ -5,16 +5,16 @@ import { Field } from '../shared/field.tsx';
 import { Message } from '../shared/message.tsx';
 import { SecretInput } from './secret-input.tsx';
 import styles from './secret.module.css';
+import type { ConnectionFormState } from './use-connection-form.ts';
 import type { TestState } from './use-connection-test.ts';
 
 interface TokenFieldProps {
-  id: string;
+  form: ConnectionFormState;
   /** Default: `Access token`. */
   label?: string;
   ref?: Ref<HTMLInputElement>;
-  value: string;
-  problem: string | null | undefined;
-  onChange: (token: string) => void;
+  /** Why the token cannot be sent; by default what the form finds. */
+  problem?: string | null | undefined;
   /** Whether the service rejected the token; the message is elsewhere. */
   isRefused?: boolean;
   /** Shown beside the field. */
@@ -24,20 +24,20 @@ interface TokenFieldProps {
 }
 
 export function TokenField(props: TokenFieldProps) {
-  const { id, label = t('token.label'), ref, value, problem, onChange, children } = props;
+  const { form, label = t('token.label'), ref, problem = form.problems?.token } = props;
   const hint = t('token.hint');
   return (
-    <Field id={id} label={label} hint={hint} problem={problem} below={children}>
-      {() => (
+    <Field label={label} hint={hint} problem={problem} below={props.children}>
+      {(id) => (
         <div className={styles.line}>
           <SecretInput
             id={id}
             ref={ref}
-            value={value}
+            value={form.draft.token}
             hint={hint}
             problem={problem}
             {...(props.isRefused && { 'aria-invalid': true })}
-            onChange={onChange}
+            onChange={form.setToken}
           />
           {props.button}
         </div>

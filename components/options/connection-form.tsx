@@ -51,12 +51,7 @@ export function ConnectionForm({ saved, onSave, listed }: ConnectionFormProps) {
       ) : (
         <BaseUrlField id={`${id}-url`} form={form} />
       )}
-      <TokenField
-        id={`${id}-token`}
-        value={form.draft.token}
-        problem={form.problems?.token}
-        onChange={form.setToken}
-      >
+      <TokenField form={form}>
         <TokenHelp baseUrl={form.draft.baseUrl} state={test.state} />
       </TokenField>
       <HeaderRows form={form} id={id} />

@@ -96,13 +96,7 @@ function HistoryForm({ saved, onSave }: HistoryFormProps) {
   return (
     <CheckedForm refusals={form.refusals} onSubmit={form.save}>
       <BaseUrlField id={`${id}-url`} form={form} isHistory />
-      <TokenField
-        id={`${id}-token`}
-        label={t('history.token')}
-        value={form.draft.token}
-        problem={form.problems?.token}
-        onChange={form.setToken}
-      />
+      <TokenField form={form} label={t('history.token')} />
       <HeaderRows form={form} id={id} />
       <div className={formStyles.actions}>
         <Button type="submit" kind="primary">

@@ -67,12 +67,10 @@ function GoLiveForm({ saved, isConnecting, onLive }: GoLiveProps & { saved: Serv
   return (
     <CheckedForm refusals={form.refusals} onSubmit={connect}>
       <TokenField
-        id={`${id}-token`}
+        form={form}
         ref={token}
-        value={form.draft.token}
-        problem={form.saveState === 'not-allowed' ? t('token.notAllowed') : form.problems?.token}
+        problem={form.saveState === 'not-allowed' ? t('token.notAllowed') : undefined}
         isRefused={test.state.phase === 'done' && test.state.report.remedy === 'access-token'}
-        onChange={form.setToken}
         button={
           <Button
             type="submit"

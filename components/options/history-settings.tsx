@@ -53,9 +53,9 @@ function HistoryChoice({ service, history }: HistoryChoiceProps) {
   const choices: Choice[] = suggested ? ['none', 'public', 'own'] : ['none', 'own'];
   return (
     <Fold title={t('history.section')} summary={words[stored]}>
-      <OptionRow label={t('history.section')} hint={t('history.hint')}>
+      <OptionRow label={t('forwarding.kind')} hint={t('history.hint')}>
         <Segments<Choice>
-          label={t('history.section')}
+          label={t('forwarding.kind')}
           value={choice}
           options={choices.map((each) => [each, words[each]])}
           onChange={choose}

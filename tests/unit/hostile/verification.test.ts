@@ -108,7 +108,7 @@ describe('a service whose signed bytes are forged', () => {
     async (tampering) => {
       await startWith('verified');
       const good = await stored();
-      await until(() => expect(badge.title).toContain('verified'));
+      await until(() => expect(badge.title).toContain('Verified'));
       service.tamper(tampering);
       service.setPrice(BTC, { price: '1', conf: '1', expo: 0 });
       await refresh();

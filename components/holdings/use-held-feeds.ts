@@ -6,7 +6,7 @@ import type { FeedId } from '@/lib/base/units.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 
 /** @param group `null`: all holdings */
-export function useHeldFeeds(group: Group | null): readonly FeedId[] {
+export function useHeldFeeds(group: Pick<Group, 'feedIds'> | null): readonly FeedId[] {
   const listed = useStored(watchlist);
   const held = useStored(holdings);
   const feedIds = group?.feedIds;

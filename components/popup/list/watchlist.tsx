@@ -14,6 +14,7 @@ import { ColumnHeads } from '../row/columns.tsx';
 import { openClickedRow, PriceRow } from '../row/price-row.tsx';
 import { ReorderTrigger } from '../../shared/reorder-trigger.tsx';
 import type { Moves } from '../../shared/reordering.tsx';
+import { GroupHeading } from './group-heading.tsx';
 import { LONG_LIST, Rows } from './rows.tsx';
 import type { Overlays } from '../menus/use-overlays.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -86,7 +87,7 @@ interface FeedRowsProps extends WatchlistProps {
  * mode, and announce the number of rows.
  */
 function FeedRows(props: FeedRowsProps) {
-  const { ids: stored, sort } = props.feeds;
+  const { ids: stored, sort, sections } = props.feeds;
   // The order while a row of a long list is moved, until the new order is stored.
   const [draft, setDraft] = useState({ of: stored, ids: stored });
   const ids = draft.of === stored ? draft.ids : stored;
@@ -103,18 +104,25 @@ function FeedRows(props: FeedRowsProps) {
     setTabStop(id);
     setDraft({ of: stored, ids: order ?? stored });
   };
+  // The rows of a long list are placed by their number.
+  const headings = isLong ? null : sections;
   const renderRow = (id: string, index: number): ReactNode => (
-    <PriceRow
-      key={id}
-      id={id}
-      {...props.rowProps(id)}
-      posInSet={isLong ? index + 1 : undefined}
-      setSize={isLong ? ids.length : undefined}
-      tabStopKeys={id === tabStop ? rowKeys.shown : null}
-      hasColumns={props.hasColumns}
-      onOverlay={onOverlay}
-      onFindReplacement={onFindReplacement}
-    />
+    <>
+      {headings?.map(
+        (section) => section.feedIds[0] === id && <GroupHeading key={id} section={section} />,
+      )}
+      <PriceRow
+        key={id}
+        id={id}
+        {...props.rowProps(id)}
+        posInSet={isLong ? index + 1 : undefined}
+        setSize={isLong ? ids.length : undefined}
+        tabStopKeys={id === tabStop ? rowKeys.shown : null}
+        hasColumns={props.hasColumns}
+        onOverlay={onOverlay}
+        onFindReplacement={onFindReplacement}
+      />
+    </>
   );
   return (
     <ReorderTrigger

@@ -7,13 +7,15 @@ import { useChangePeriod } from '../../shared/hooks/use-change-period.ts';
 import { useHasHoldings } from '../../shared/hooks/use-has-holdings.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 import { Menu, MenuGroup, MenuItem, MenuSwitch } from '../../shared/menu.tsx';
-import { useShownSort } from '../list/use-shown-feeds.ts';
+import { useShownSort, useSorts } from '../list/use-shown-feeds.ts';
 
-const SORTS = [
-  ['hand', 'popup.view.custom'],
-  ['name', 'popup.view.name'],
-  ['change', 'popup.view.change'],
-] as const satisfies readonly (readonly [ListView['sort'], PlainKey])[];
+const SORT_NAMES: Record<ListView['sort'], PlainKey> = {
+  hand: 'popup.view.custom',
+  group: 'group.listLabel',
+  name: 'popup.view.name',
+  change: 'popup.view.change',
+  value: 'popup.view.value',
+};
 
 const DENSITIES = ['comfortable', 'compact'] as const satisfies readonly ListView['density'][];
 
@@ -46,21 +48,20 @@ export function ViewMenu({ opener, onClose }: MenuProps) {
   const view = useStored(listView);
   const areValuesShown = useStored(valuesShown) ?? false;
   const shownSort = useShownSort();
+  const sorts = useSorts();
   const hasHoldings = useHasHoldings();
   if (!view) return null;
-
-  const sorts = hasHoldings ? [...SORTS, ['value', 'popup.view.value'] as const] : SORTS;
   return (
     <Menu label={t('popup.viewButton')} opener={opener} onClose={onClose}>
       <MenuGroup label={t('popup.view.sort')}>
-        {sorts.map(([sort, key]) => (
+        {sorts.map((sort) => (
           <MenuItem
             key={sort}
             isRadio
             checked={shownSort === sort}
             onSelect={() => change({ sort })}
           >
-            {t(key)}
+            {t(SORT_NAMES[sort])}
           </MenuItem>
         ))}
       </MenuGroup>

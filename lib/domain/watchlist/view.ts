@@ -39,7 +39,7 @@ export const welcomeSchema = z.enum(['never', 'open', 'done']);
 export const listViewSchema = z.object({
   /** `null`: the whole watchlist. */
   groupId: z.nullable(z.string()),
-  sort: z.enum(['hand', 'name', 'change', 'value']),
+  sort: z.enum(['hand', 'group', 'name', 'change', 'value']),
   density: z.enum(['comfortable', 'compact']),
   changePeriod: z.enum(CHANGE_PERIODS),
   showsConfidence: withDefault(z.boolean(), false),

@@ -15,13 +15,13 @@ import { trustFingerprint } from '../../domain/signed-updates/trust/trust-finger
 import { MARKET_ITEMS } from '../../storage/market-items.ts';
 import { trustSettings } from '../../storage/values/settings.ts';
 import { sortByFigure } from '../../domain/watchlist/sort-by-figure.ts';
-import { sortByName } from '../../domain/watchlist/sort-feeds.ts';
+import { sectionsOf, sortByName } from '../../domain/watchlist/sort-feeds.ts';
 import { clockSkew } from '../../storage/values/clock.ts';
 import { references } from '../../storage/values/history.ts';
 import { lastAskedAt, lastKnownPrices } from '../../storage/values/prices.ts';
 import { underTrust, type StoredPrice } from '../../domain/prices/stored-price.ts';
 import { groups, listView, rowNames } from '../../storage/values/view.ts';
-import type { ListView } from '../../domain/watchlist/view.ts';
+import type { Group, ListView } from '../../domain/watchlist/view.ts';
 import { readAll, type ValuesOf } from '../../storage/read-all.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
 
@@ -122,7 +122,7 @@ export async function readWatchlist(
     group: group?.name ?? null,
     changePeriod: period,
     currency: market.currency,
-    feeds: sorted(rows, view.sort, { attributes, names }),
+    feeds: sorted(rows, view.sort, { attributes, names, groups: group ? [] : values.groups }),
     market,
   };
 }
@@ -192,12 +192,13 @@ function exportedChange(
 function sorted(
   rows: readonly Row[],
   sort: ListView['sort'],
-  subject: Parameters<typeof sortByName>[1],
+  subject: Parameters<typeof sortByName>[1] & { groups: readonly Group[] },
 ): ListedFeed[] {
   const byId = new Map(rows.map((row) => [row.feed.id, row]));
   const ids = [...byId.keys()];
   const order = {
     hand: () => ids,
+    group: () => sectionsOf(ids, subject.groups).flatMap(({ feedIds }) => feedIds),
     // An order by value would reveal what the user owns.
     value: () => ids,
     name: () => sortByName(ids, subject),

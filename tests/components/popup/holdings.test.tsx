@@ -43,6 +43,8 @@ function total(): HTMLElement {
   return found;
 }
 
+const hint = (): string | undefined => total().querySelector<HTMLElement>('span[title]')?.title;
+
 function value(symbol: string): HTMLElement | null {
   return row(symbol).querySelector('[data-part="value"]');
 }
@@ -114,7 +116,7 @@ describe('the total', () => {
     });
     await openPopup();
     await waitFor(() => expect(total()).toHaveTextContent('+20.00%'));
-    expect(total().title).toContain(t('row.change.24h', { change: '+4,000.0 (+20.00%)' }));
+    expect(hint()).toContain(t('row.change.24h', { change: '+4,000.0 (+20.00%)' }));
   });
 
   it('names what it leaves out', async () => {
@@ -122,7 +124,30 @@ describe('the total', () => {
     await openPopup();
     const words = t('holdings.without', { names: 'EUR' });
     expect(await within(total()).findByRole('img', { name: words })).toBeVisible();
-    expect(total().title).toContain(words);
+    expect(hint()).toContain(words);
+  });
+});
+
+describe('in the order of groups', () => {
+  const headings = (): (string | null)[] =>
+    [...document.querySelectorAll('[data-part="group-heading"]')].map((each) => each.textContent);
+
+  it('headings say what is owned there, and hide it like every amount', async () => {
+    await groups.setValue([
+      { id: 'g', name: 'Mine', feedIds: [ETH] },
+      { id: 'h', name: 'Also', feedIds: [ETH, BTC] },
+    ]);
+    await listView.setValue({ ...listView.fallback, sort: 'group' });
+    await openPopup();
+    expect(symbols()).toEqual(['ETH/USD', 'BTC/USD', 'EUR/USD']);
+    const other = t('feed.assetType.other');
+    await waitFor(() =>
+      expect(headings()).toEqual(['Mine−6,000.00 USD ', 'Also30,000.0 USD ', other]),
+    );
+    await amountsHidden.setValue(true);
+    await waitFor(() => expect(headings().join()).not.toMatch(/\d/));
+    await listView.update((view) => ({ ...view, groupId: 'g' }));
+    await waitFor(() => expect(headings()).toEqual([]));
   });
 });
 

@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+import { t } from '@/lib/base/locale/t.ts';
+import type { Section } from '@/lib/domain/watchlist/sort-feeds.ts';
+import { useHeldFeeds } from '../../holdings/use-held-feeds.ts';
+import { useAfterPaint } from '../../shared/hooks/after-paint.ts';
+import styles from './watchlist.module.css';
+
+// Loaded only if something in the group is owned.
+const Total = lazy(() =>
+  import('../../holdings/total-line.tsx').then(({ Total: value }) => ({ default: value })),
+);
+
+/** Above a group's rows: its name, and what its holdings are worth. */
+export function GroupHeading({ section }: { section: Section }) {
+  const held = useHeldFeeds(section);
+  const isPainted = useAfterPaint();
+  return (
+    <li role="presentation" className={styles.heading} data-part="group-heading">
+      <h2>{section.name ?? t('feed.assetType.other')}</h2>
+      <Suspense>{isPainted && held.length > 0 && <Total ids={held} />}</Suspense>
+    </li>
+  );
+}

@@ -105,7 +105,7 @@ it('has no violations in either theme, with all panels open', async () => {
   const page = await openDetail();
   await chartIsDrawn(page);
   await page.locator('[data-part="proof"] button').click();
-  await says(page, t('proof.title'), messageWithin('proof.subject'));
+  await says(page, t('proof.title'), messageWithin('proof.state.verified'));
   await openPriceAtTime(page);
   await click(page, 'button', t('priceAtTime.getButton'));
   await says(page, t('priceAtTime.title'), PUBLISHED);

@@ -11,11 +11,11 @@ import { ExpandedPanel } from '../panel.tsx';
 import { everyDigit, slotText } from '../chart/slot-text.ts';
 import { timeText } from '../price/time-text.ts';
 import { Button } from '../../shared/button.tsx';
-import { Message } from '../../shared/message.tsx';
 import styles from '../panel.module.css';
 import { copyText } from '../../shared/copy.tsx';
 import { showPageNotice } from '../../shared/page-notice.ts';
 import { formatList } from '@/lib/base/locale/format.ts';
+import { Icon, SHAPES } from '../../shared/icons.tsx';
 import { Term, Terms } from '../../shared/terms.tsx';
 
 interface ProofPanelProps {
@@ -46,7 +46,7 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
         {inquiry.state === 'answered' && !answered && (
           <p className={styles.failure}>{t('proof.otherFeed')}</p>
         )}
-        {answered && <Result answered={answered} />}
+        {answered && <Result answered={answered} symbol={symbol} />}
       </div>
       {answered?.details && <ProofTerms details={answered.details} />}
       {inquiry.state === 'answered' && (
@@ -65,21 +65,28 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
   );
 }
 
-/** The price that the proof is for, and what is wrong with either. */
-function Result({ answered: { price, failure } }: { answered: AnsweredPrice }) {
+interface ResultProps {
+  answered: AnsweredPrice;
+  symbol: string;
+}
+
+/** The verdict, the price that it is about, and what is wrong with either. */
+function Result({ answered: { price, failure }, symbol }: ResultProps) {
   const proof = price?.proof;
   return (
     <>
-      {price && (
-        <p>
-          <Message
-            of="proof.subject"
-            values={{
-              price: <b>{everyDigit(price.price, price.expo)}</b>,
-              time: <b>{timeText(price.publishTime)}</b>,
-            }}
-          />
+      {proof?.state === 'verified' && !failure && (
+        <p className={styles.proof} data-state="verified">
+          <Icon shapes={SHAPES.checkedShield} /> <b>{t('proof.state.verified')}</b>
         </p>
+      )}
+      {price && (
+        <>
+          <p className={styles.claim}>
+            <bdi>{symbol}</bdi> <span dir="ltr">{everyDigit(price.price, price.expo)}</span>
+          </p>
+          <p>{timeText(price.publishTime)}</p>
+        </>
       )}
       {failure && (
         <p className={styles.failure}>
@@ -121,42 +128,45 @@ function ProofButtons({ answer, feed }: ProofButtonsProps) {
   );
 }
 
+/** Who signed; the rest is folded. */
 function ProofTerms({ details }: { details: ProofDetails }) {
-  return (
-    <Terms>
-      <SignerTerms details={details} />
-      <Term name={t('proof.emitterChain')} hint={t('proof.emitterHint')}>
-        {details.emitterChain}
-      </Term>
-      <Term name={t('proof.emitterAddress')} hint={t('proof.emitterHint')}>
-        <code dir="ltr">{details.emitterAddress}</code>
-      </Term>
-      <Term name={t('detail.slot')} hint={t('detail.slotHint')}>
-        {slotText(details.slot)}
-      </Term>
-      <Term name={t('proof.sequence')} hint={t('proof.sequenceHint')}>
-        {slotText(details.sequence)}
-      </Term>
-      <Term name={t('proof.signedAt')}>{timeText(details.timestamp)}</Term>
-    </Terms>
-  );
-}
-
-function SignerTerms({ details }: { details: ProofDetails }) {
   const { profileName: name, isBuiltIn, signers, quorum, setIndex } = details;
   const size = String(details.setSize);
   return (
     <>
-      <Term name={t('signers.title')}>
-        {isBuiltIn ? signersName(name) : t('proof.ownSigners', { name })}
-      </Term>
-      <Term name={t('proof.signers')} hint={t('proof.signersHint')}>
-        {t('proof.signersOfSet', { signers: formatList(signers.map(String), 'conjunction'), size })}
-      </Term>
-      <Term name={t('proof.quorum')}>
-        {t('proof.signersOfSet', { signers: String(quorum), size })}
-      </Term>
-      <Term name={t('proof.signerSet')}>{setIndex}</Term>
+      <Terms>
+        <Term name={t('signers.title')}>
+          {isBuiltIn ? signersName(name) : t('proof.ownSigners', { name })}
+        </Term>
+        <Term name={t('proof.signers')} hint={t('proof.signersHint')}>
+          {t('proof.signersOfSet', {
+            signers: formatList(signers.map(String), 'conjunction'),
+            size,
+          })}
+        </Term>
+      </Terms>
+      <details className={styles.more}>
+        <summary>{t('detail.details')}</summary>
+        <Terms>
+          <Term name={t('proof.quorum')}>
+            {t('proof.signersOfSet', { signers: String(quorum), size })}
+          </Term>
+          <Term name={t('proof.signerSet')}>{setIndex}</Term>
+          <Term name={t('proof.emitterChain')} hint={t('proof.emitterHint')}>
+            {details.emitterChain}
+          </Term>
+          <Term name={t('proof.emitterAddress')} hint={t('proof.emitterHint')}>
+            <code dir="ltr">{details.emitterAddress}</code>
+          </Term>
+          <Term name={t('detail.slot')} hint={t('detail.slotHint')}>
+            {slotText(details.slot)}
+          </Term>
+          <Term name={t('proof.sequence')} hint={t('proof.sequenceHint')}>
+            {slotText(details.sequence)}
+          </Term>
+          <Term name={t('proof.signedAt')}>{timeText(details.timestamp)}</Term>
+        </Terms>
+      </details>
     </>
   );
 }

@@ -101,8 +101,9 @@ describe('the proof panel', () => {
     await screen.findByText('Pyth routers');
     expect(asked).toEqual([{ kind: 'proof', id: BTC }]);
     expect(screen.getByRole('status', { name: t('proof.title') })).toHaveTextContent(
-      /^Proof for 63,000\.12345678, published .*2023/,
+      /^Verified ?BTC\/USD 63,000\.12345678.*2023/,
     );
+    expect(screen.getByText(t('proof.quorum')).closest('details')).not.toHaveAttribute('open');
     expect(termText(t('proof.signers'))).toBe('1, 3, and 4 of 5');
     expect(termText(t('proof.quorum'))).toBe('3 of 5');
     expect(termText(t('proof.signerSet'))).toBe('1');

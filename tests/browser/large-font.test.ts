@@ -71,7 +71,7 @@ async function cutFigures(page: Page, path: string): Promise<string[]> {
     const kinds = path.startsWith('popup.html,')
       ? /^cut figure: /
       : path.startsWith('popup.html#holdings')
-        ? /^(?:cut figure: |overlap: .*\d.* \/ .*\d)/
+        ? /^(?:cut figure: |overlap: .*\d.* \/ (?:.*\d|Add cost))/
         : /^(?:cut figure|overlap): /;
     const cut = faults.filter((fault) => kinds.test(fault));
     found.push(...cut.map((fault) => `${path} at ${viewport.width} px: ${fault}`));

@@ -10,8 +10,20 @@ const Total = lazy(() =>
   import('../../holdings/total-line.tsx').then(({ Total: value }) => ({ default: value })),
 );
 
-/** Above a group's rows: its name, and what its holdings are worth. */
-export function GroupHeading({ section }: { section: Section }) {
+interface GroupHeadingProps {
+  sections: readonly Section[] | null;
+  /** Of the row below it. */
+  firstId: string;
+}
+
+/** Above a group's rows. A long list has none: its rows are placed by their number. */
+export function GroupHeading({ sections, firstId }: GroupHeadingProps) {
+  const section = sections?.find(({ feedIds }) => feedIds[0] === firstId);
+  return section && <Heading section={section} />;
+}
+
+/** The group's name, and what its holdings are worth. */
+function Heading({ section }: { section: Section }) {
   const held = useHeldFeeds(section);
   const isPainted = useAfterPaint();
   return (

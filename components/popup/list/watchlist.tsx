@@ -88,9 +88,7 @@ interface FeedRowsProps extends WatchlistProps {
  */
 function FeedRows(props: FeedRowsProps) {
   const { ids: stored, sort, sections } = props.feeds;
-  // The order while a row of a long list is moved, until the new order is stored.
-  const [draft, setDraft] = useState({ of: stored, ids: stored });
-  const ids = draft.of === stored ? draft.ids : stored;
+  const [ids, setDraft] = useDraft(stored);
   const density = useStored(listView)?.density;
   const hasValues = useHasValues();
   const [tabStop, setTabStop] = useTabStop(ids);
@@ -102,17 +100,12 @@ function FeedRows(props: FeedRowsProps) {
   const isLong = ids.length > LONG_LIST;
   const drag = (id: string, order: readonly string[] | null): void => {
     setTabStop(id);
-    setDraft({ of: stored, ids: order ?? stored });
+    setDraft(order ?? stored);
   };
-  // The rows of a long list are placed by their number.
-  const headings = isLong ? null : sections;
   const renderRow = (id: string, index: number): ReactNode => (
     <>
-      {headings?.map(
-        (section) => section.feedIds[0] === id && <GroupHeading key={id} section={section} />,
-      )}
+      {!isLong && <GroupHeading sections={sections} firstId={id} />}
       <PriceRow
-        key={id}
         id={id}
         {...props.rowProps(id)}
         posInSet={isLong ? index + 1 : undefined}
@@ -152,6 +145,15 @@ function FeedRows(props: FeedRowsProps) {
       </ul>
     </ReorderTrigger>
   );
+}
+
+/** The order while a row of a long list is moved, until the new order is stored. */
+function useDraft(stored: readonly string[]) {
+  const [draft, setDraft] = useState({ of: stored, ids: stored });
+  return [
+    draft.of === stored ? draft.ids : stored,
+    (ids: readonly string[]) => setDraft({ of: stored, ids }),
+  ] as const;
 }
 
 /** Settings for moving rows within a group, or within the whole watchlist. */

@@ -6,7 +6,8 @@ import {
 } from '@/lib/domain/market/market.ts';
 import { MARKET_ITEMS } from '@/lib/storage/market-items.ts';
 import { trustInForce } from '@/lib/storage/values/trust-in-force.ts';
-import type { UnixMilliseconds } from '@/lib/base/units.ts';
+import { underTrust, type StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import type { FeedId, UnixMilliseconds } from '@/lib/base/units.ts';
 import { momentAt } from './use-condition.ts';
 import type { PriceStore } from './use-latest-price.ts';
 import { useAllStored } from './use-stored.ts';
@@ -37,5 +38,10 @@ export function marketAt(
   store: PriceStore,
   nowMs: UnixMilliseconds,
 ): Market {
-  return { ...settings, ...momentAt(nowMs), priceOf: (id) => store.read(id)?.price };
+  const priceOf = (id: FeedId): StoredPrice | undefined => {
+    const price = store.read(id)?.price;
+    // The store may learn of another trust after the settings.
+    return price && underTrust(price, settings.trust);
+  };
+  return { ...settings, ...momentAt(nowMs), priceOf };
 }

@@ -27,17 +27,21 @@ interface HeaderProps {
   field: RefObject<HTMLInputElement | null>;
   search: FeedSearch;
   overlays: Overlays;
+  /** The price that moves far more than on a usual day, if there is one. */
+  moving: string | null;
 }
 
 /** Group tabs or, without groups, the name; period, search field, alerts, view and menu. */
-export function PopupHeader({ field, search, overlays }: HeaderProps) {
+export function PopupHeader({ field, search, overlays, moving }: HeaderProps) {
   const isNew = useStoredPart(unseenNewsSince, (since) => since !== null);
   const hasGroups = useStoredPart(groups, (list) => (list?.length ?? 0) > 0);
   return (
     <header className={classNames(viewStyles.header, styles.header)}>
       <h1 className={hasGroups ? 'visually-hidden' : styles.brand}>
         {!hasGroups && <Logo size={20} />}
-        <span>{t('app.name')}</span>
+        <span>
+          {moving === null || hasGroups ? t('app.name') : t('strip.moving', { name: moving })}
+        </span>
       </h1>
       {hasGroups && <GroupTabs overlays={overlays} />}
       {!search.isOpen && <PeriodButton overlays={overlays} />}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '../../shared/button.tsx';
 import { t } from '@/lib/base/locale/t.ts';
 import { FiredPlace } from '../footer/fired-place.tsx';
@@ -50,6 +50,7 @@ export function WatchlistView({ isList, isBeside }: ListViewProps) {
   const overlays = useOverlays(actions);
   const findReplacement = useReplacementSearch(search, actions);
   useReplacementRoute(findReplacement);
+  const [moving, setMoving] = useState<string | null>(null);
   useReturnedFocus(isList);
 
   return (
@@ -58,7 +59,7 @@ export function WatchlistView({ isList, isBeside }: ListViewProps) {
       aria-label={isBeside ? t('popup.watchlistLabel') : undefined}
       hidden={!isList && !isBeside}
     >
-      <PopupHeader field={field} search={search} overlays={overlays} />
+      <PopupHeader field={field} search={search} overlays={overlays} moving={moving} />
       <Main className={viewStyles.main}>
         <Suspense>{search.isOpen && <SearchResults search={search} group={group} />}</Suspense>
         {/* Hidden, not unmounted, while searching: it keeps its scroll position and prices. */}
@@ -74,6 +75,7 @@ export function WatchlistView({ isList, isBeside }: ListViewProps) {
               actions={actions}
               onOverlay={overlays.open}
               onFindReplacement={findReplacement}
+              onMoving={setMoving}
             />
           </ShownPrices>
         </div>

@@ -29,6 +29,10 @@ import styles from './watchlist.module.css';
 // Loaded when the list is sorted by change: it reads past prices.
 const ChangeOrder = lazy(() => import('./change-order.tsx'));
 
+// Loaded after the first paint, for lists with room for a segment a row.
+const DayStrip = lazy(() => import('./day-strip.tsx'));
+const MAX_SEGMENTS = 24;
+
 // Loaded when the list is sorted by holdings.
 const ValueOrder = lazy(() => import('./value-order.tsx'));
 
@@ -38,6 +42,7 @@ interface WatchlistProps {
   actions: WatchlistActions;
   onOverlay: Overlays['open'];
   onFindReplacement: (id: string, query: string) => void;
+  onMoving: (name: string | null) => void;
 }
 
 // This many rows fill the popup without scrolling.
@@ -50,6 +55,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const standing = useStanding();
   const rowProps = useRowProps(standing, feeds);
   const hasColumns = useHasColumns();
+  const isPainted = useAfterPaint();
   if (!feeds || !rowProps) return null;
   if (feeds.ids.length === 0) return <NothingHere group={group} onSearch={actions.focusSearch} />;
 
@@ -59,6 +65,9 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
       <Suspense>
         {sort === 'change' && <ChangeOrder ids={byHand} onOrder={setOrder} />}
         {sort === 'value' && <ValueOrder ids={byHand} onOrder={setOrder} />}
+        {isPainted && ids.length <= MAX_SEGMENTS && (
+          <DayStrip ids={ids} onMoving={props.onMoving} />
+        )}
       </Suspense>
       {hasColumns && <ColumnHeads />}
       <FeedRows

@@ -137,6 +137,8 @@ export class Candles {
       const task = { source, store: this.#store, attributes, rank, signal, by };
       const outcome = await serveCandles(wanted, task);
       this.#dueAt.set(key, Date.now() + outcome.restMs);
+      // The chart has candles without those of days.
+      if (plan.areDays && outcome.problem !== null) return undefined;
       if (!plan.isStart) return this.#outcomes.add(id, outcome);
       // After a passing failure it is asked again.
       const isOver = outcome.problem !== 'failed' && outcome.problem !== 'unreadable';

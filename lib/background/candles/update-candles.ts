@@ -12,7 +12,8 @@ import {
   type CandleSeries,
 } from '../../history-service/index.ts';
 import type { CandleStore, KnownCandles, SeriesName } from '../../storage/candles/candle-store.ts';
-import type { FeedId } from '../../base/units.ts';
+import { startOfDay } from '../../base/days.ts';
+import { toSeconds, type FeedId } from '../../base/units.ts';
 import type { GrantedPage } from './range-limits.ts';
 
 interface CandleTask {
@@ -49,6 +50,8 @@ export async function updateCandles(
   const { id, plan } = task;
   // Without a database, everything is requested each time.
   const known = await store.read(id, seriesOf(plan)).catch(() => null);
+  const storedOn = known && startOfDay(toSeconds(known.storedAt));
+  if (known && plan.areDays && storedOn === startOfDay(plan.to)) return known;
   const newer = known && (await withNewest(known, task, ask));
   const { from, series } = newer ?? (await askForAll(task, ask));
   const updated = { ...trimmed({ from, ...series }, plan), to: plan.to, storedAt: Date.now() };

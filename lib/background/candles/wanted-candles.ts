@@ -1,6 +1,7 @@
 import {
   openShareOf,
   planChart,
+  planDays,
   planRehearsal,
   planSparkline,
   type CandlePlan,
@@ -30,8 +31,8 @@ interface Shown {
 }
 
 /**
- * What pages show, the most important first: the open chart, the alert rehearsal, the rows, and the
- * open feed's year.
+ * What pages show, the most important first: the open chart, the alert rehearsal, the rows, the
+ * open feed's year, and what is usual for the rows.
  */
 export function wantedCandles(
   { chart, rehearsed, rows }: Shown,
@@ -57,6 +58,10 @@ export function wantedCandles(
     const plan = planRehearsal({ now, resolutions });
     return plan && { key: `${id} rehearsal`, id, plan, isLine: false };
   };
+  const daysOf = (id: FeedId): WantedCandles | null => {
+    const plan = planDays({ now, resolutions });
+    return plan && { key: `${id} days`, id, plan, isLine: false };
+  };
   const found = [
     chart && chartOf(chart.feedId, chart.period),
     // A few long candles load fast, even from services that don't send many short ones.
@@ -66,6 +71,7 @@ export function wantedCandles(
     ...rows.map(lineOf),
     // For the highest and the lowest price of 52 weeks.
     chart && chartOf(chart.feedId, '1y'),
+    ...rows.map(daysOf),
   ].filter((each) => each !== null);
   return found.filter(({ key }, index) => found.findIndex((each) => each.key === key) === index);
 }

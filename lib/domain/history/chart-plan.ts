@@ -21,6 +21,8 @@ export interface CandlePlan {
   readonly isRehearsal?: boolean;
   /** Candles that judge the start of a change are stored separately, too. */
   readonly isStart?: boolean;
+  /** Candles of full days: one response a day suffices. */
+  readonly areDays?: boolean;
 }
 
 /** Shares of time and of days with an open market. */
@@ -90,6 +92,12 @@ export function resolutionsWithTimes(resolutions: readonly Resolution[]): Resolu
   return resolutions
     .filter((each) => !hasDates(each))
     .toSorted((a, b) => resolutionSeconds(a) - resolutionSeconds(b));
+}
+
+/** Plans daily candles of 30 days with trading, for the usual move of a day; `null` without any. */
+export function planDays({ now, resolutions }: PlanOptions): CandlePlan | null {
+  if (!resolutions.includes('1D')) return null;
+  return { ...planOf('1D', now - 50 * DAY, now), areDays: true };
 }
 
 /** Shares of a week without holidays. Unknown hours count as open. */

@@ -63,9 +63,9 @@ describe('candles of a rehearsal', () => {
 
   it('are wanted after those of the chart, the long ones first', () => {
     const shown = { chart: { feedId: BTC, period: '24h' }, rehearsed: [BTC], rows: [BTC] } as const;
-    const wanted = wantedCandles(shown, ['1', '60', '240'], () => undefined, NOW * 1_000);
+    const wanted = wantedCandles(shown, ['1', '60', '240', '1D'], () => undefined, NOW * 1_000);
     expect(wanted.map(({ key }) => key)).toEqual(
-      ['24h', '30d', 'rehearsal', 'line', '1y'].map((name) => `${BTC} ${name}`),
+      ['24h', '30d', 'rehearsal', 'line', '1y', 'days'].map((name) => `${BTC} ${name}`),
     );
   });
 });

@@ -7,7 +7,6 @@ import { faultIn } from '@/lib/domain/market/facts.ts';
 import { toneOf } from '@/lib/domain/market/price-state.ts';
 import { directionOf } from '@/lib/domain/prices/arithmetic.ts';
 import { toDecimal } from '@/lib/domain/prices/decimal.ts';
-import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { formatPercent } from '@/lib/domain/prices/format-price.ts';
 import { candleStore } from '@/lib/storage/candles/candle-store.ts';
 import { candlesStoredAt } from '@/lib/storage/values/candles.ts';
@@ -34,7 +33,7 @@ export default function DayStrip({ ids, onMoving }: DayStripProps) {
   const unusual = moves
     .filter(({ size }) => size === 'large' || size === 'huge')
     .toSorted((a, b) => b.times - a.times);
-  const moving = unusual[0]?.size === 'huge' ? unusual[0].subject : null;
+  const moving = unusual[0]?.size === 'huge' ? unusual[0].name : null;
   useEffect(() => {
     onMoving(moving);
     return () => onMoving(null);
@@ -70,14 +69,12 @@ function useMoves(ids: readonly FeedId[]) {
   const nowMs = useClock((ms) => Math.floor(ms / UPDATE_EVERY_MS) * UPDATE_EVERY_MS);
   const market = settings && areAllowed ? marketAt(settings, store, nowMs) : null;
   return ids.map((id, index) => {
-    const name = nameOf(id);
-    const subject = feedName(market?.attributes[id], id).subject || name;
     const price = market?.priceOf(id);
     const now = price && toDecimal(price.price, price.expo);
     const isCurrent = market && toneOf(faultIn(market, id), true) === 'usual';
     const series = days?.[index];
     const move = isCurrent && now && series ? todaysMove(now, series, toSeconds(nowMs)) : null;
-    return { id, name, subject, ...(move ?? UNKNOWN) };
+    return { id, name: nameOf(id), ...(move ?? UNKNOWN) };
   });
 }
 

@@ -46,8 +46,12 @@ async function world(options: Parameters<typeof startHistoryService>[0] = {}) {
   return { service, store, presence, prices, start, id, settings };
 }
 
+/** Without those of daily candles, which `are fetched once a day` is about. */
 const requestsOf = ({ requests }: HistoryService, id?: string) =>
-  requests.filter(({ path, ids }) => path === '/history' && (!id || ids?.includes(id)));
+  requests.filter(
+    ({ path, ids, query }) =>
+      path === '/history' && (!id || ids?.includes(id)) && !query.includes('resolution=1D'),
+  );
 
 afterEach(async () => {
   for (const presence of presences.splice(0)) presence.isPageOpen = false;
@@ -80,7 +84,7 @@ describe('candles', () => {
     expect(span(first)).toBeGreaterThan(80_000);
     expect(span(second)).toBeLessThan(3 * 1800);
     expect(service.requests.filter(({ path }) => path !== '/history')).toHaveLength(2);
-    expect(store.keys()).toHaveLength(1);
+    expect(store.keys()).toEqual([expect.stringContaining(BTC), `${BTC} 1D`]);
   });
 
   it('are not fetched while no page is open', async () => {
@@ -110,12 +114,25 @@ describe('candles', () => {
     await vi.waitFor(async () => expect(await candleLines.getValue()).toHaveProperty(BTC));
   });
 
+  it('of days are fetched once a day for the rows in view', async () => {
+    const { service, store, start } = await world();
+    const daily = () =>
+      service.requests.filter(({ query }) => query.includes('resolution=1D')).length;
+    await feedsInView.setValue([BTC]);
+    void start().reconcile();
+    await vi.waitFor(() => expect(store.keys()).toContain(`${BTC} 1D`));
+    const lines = requestsOf(service, BTC).length;
+    void start().reconcile();
+    await vi.waitFor(() => expect(requestsOf(service, BTC).length).toBeGreaterThan(lines));
+    expect(daily()).toBe(1);
+  });
+
   it('of the open chart come first, and its year too', async () => {
     const { service, store, start } = await world();
     await historyWanted.setValue({ feedId: ETH, period: '24h' });
     await feedsInView.setValue([BTC]);
     void start().reconcile();
-    await vi.waitFor(() => expect(requestsOf(service)).toHaveLength(3));
+    await vi.waitFor(() => expect(requestsOf(service)).toHaveLength(2));
     expect(requestsOf(service)[0]?.ids).toEqual([ETH]);
     await vi.waitFor(() => expect(store.keys()).toContain(`${ETH} 1D`));
   });

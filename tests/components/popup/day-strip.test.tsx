@@ -13,12 +13,12 @@ const DAYS = Array.from({ length: 31 }, (_, at) => {
   return { start, open: close, high: close, low: close, close, isFinal: true };
 });
 
+const read = vi.spyOn(candleStore, 'read');
+
 beforeEach(() => {
-  vi.restoreAllMocks();
+  read.mockClear();
   const series = { candles: DAYS, expo: -2, from: 0, to: 0, storedAt: 0 };
-  vi.spyOn(candleStore, 'read').mockImplementation(async (id, name) =>
-    id === BTC && name === '1D' ? series : null,
-  );
+  read.mockImplementation(async (id, name) => (id === BTC && name === '1D' ? series : null));
 });
 
 const strip = (): HTMLElement | null => document.querySelector('[data-part="day-strip"]');
@@ -47,7 +47,7 @@ it.each([24, 25])('with %i rows, has a segment for each of them, or is absent', 
   await openPopup();
   if (count > 24) {
     await afterPaint();
-    expect(candleStore.read).not.toHaveBeenCalled();
+    expect(read).not.toHaveBeenCalled();
   } else await waitFor(() => expect(strip()?.children).toHaveLength(count));
 });
 

@@ -66,7 +66,7 @@ describe('an alert', () => {
     expect(id).toContain(BTC_USD);
     if (inject('browserKind') === 'firefox') {
       expect(shown[id ?? '']?.title).toBe(title);
-      expect(shown[id ?? '']?.message).toMatch(/^66,123\.45 ±12\.00 · not verified · \d/);
+      expect(shown[id ?? '']?.message).toMatch(/^66,123\.45 ±12\.00 · Not verified · \d/);
     }
     await until(async () => (await mark(BTC_USD)) === 'fired', { what: 'the bell' });
   });

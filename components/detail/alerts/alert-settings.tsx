@@ -78,6 +78,7 @@ function Rehearsal({ alert }: AlertProps) {
   const areSamples = useStored(areSamplesShown) ?? false;
   const { rule, result } = rehearsing.rehearsed ?? {};
   const isMissing = rehearsing.isPossible && rule !== undefined && !result;
+  const isRunning = !areSamples && isUnfinished(alert);
   const words = areSamples
     ? { title: t('rehearsal.samples'), detail: t('rehearsal.samplesDetail') }
     : rule && result && alert.described
@@ -91,23 +92,38 @@ function Rehearsal({ alert }: AlertProps) {
       data-late={(result && rehearsing.isLate) || undefined}
       data-none={isNone || undefined}
     >
-      {words.title !== '' && <i />}
-      <p aria-live="polite">
-        <b>{words.title}</b> <span>{words.detail}</span>
-      </p>
+      {!isRunning && <i />}
+      <div aria-live="polite">
+        {isRunning ? (
+          <span>{t('options.loading')}</span>
+        ) : (
+          <p>
+            <b>{words.title}</b> <span>{words.detail}</span>
+          </p>
+        )}
+      </div>
       {!areSamples && <LessOften alert={alert} />}
       {!areSamples && isMissing && <ShowPastPrices />}
     </div>
   );
 }
 
+function isUnfinished({ described, draft, rehearsing }: ComposedAlert): boolean {
+  return (
+    rehearsing.isPossible && rehearsing.rehearsed === null && !lacksLevel({ described, draft })
+  );
+}
+
+function lacksLevel({ described, draft }: Pick<ComposedAlert, 'described' | 'draft'>): boolean {
+  return described === null && draft.kind === 'crosses';
+}
+
 /** Why the alert was not tested on past prices. */
-function noRehearsal({ described, draft, rehearsing, subject }: ComposedAlert) {
-  if (described === null && draft.kind === 'crosses') {
+function noRehearsal(alert: ComposedAlert) {
+  const { rehearsing, subject } = alert;
+  if (lacksLevel(alert)) {
     return { title: t('rehearsal.noLevel'), detail: t('rehearsal.noLevelDetail') };
   }
-  const isRunning = rehearsing.isPossible && rehearsing.rehearsed === null;
-  if (isRunning) return { title: '', detail: t('options.loading') };
   const isHidden = subject.style.isHidden && t('holdings.nowHidden');
   const isTooShort = rehearsing.isPossible && t('rehearsal.tooFew');
   return { title: t('rehearsal.none'), detail: isHidden || isTooShort || '' };

@@ -91,8 +91,9 @@ function Rehearsal({ alert }: AlertProps) {
       data-part="rehearsal"
       data-late={(result && rehearsing.isLate) || undefined}
       data-none={isNone || undefined}
+      data-running={isRunning || undefined}
     >
-      {!isRunning && <i />}
+      <i />
       <div aria-live="polite">
         {isRunning ? (
           <span>{t('options.loading')}</span>

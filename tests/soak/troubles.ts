@@ -6,6 +6,7 @@ import type { Span, Trouble } from './observations.ts';
 import type { SoakService } from './services.ts';
 
 const PAST_PRICES = /\/price\/\d+$/;
+const STREAM = /\/stream$/;
 
 /** What the troubles need of the user. */
 interface User {
@@ -62,9 +63,10 @@ export class ServiceTroubles {
       this.penalties.push({ fault: trouble.fault, from: at, to: at + (penalty?.ms ?? 0) });
     }
     if (!needsUser) return;
-    // A token may cover the latest prices without past ones, whose refusal stops nothing else.
+    // A token may cover the latest prices without past ones, whose refusal stops nothing else. A
+    // refused stream is confirmed by one request, which may wait for the request limit.
     const refused = this.#answered(trouble, [401, 403]);
-    const first = refused.find(({ path }) => !PAST_PRICES.test(path));
+    const first = refused.find(({ path }) => !PAST_PRICES.test(path) && !STREAM.test(path));
     if (first) this.refusals.push({ from: first.at, to: trouble.to });
   }
 

@@ -257,7 +257,11 @@ export class SoakRun {
     await pause(SHOWN_MS / 2);
     await this.#restartBrowser(() => Promise.resolve());
     await this.#shown(({ rows }) => rows.length > 0);
+    const askedAt = await this.#driver.read('session', 'lastAskedAt');
     await ends();
+    // How soon the service is in use again is another check.
+    const isAsked = async () => (await this.#driver.read('session', 'lastAskedAt')) !== askedAt;
+    await timeUntil(Date.now(), PATIENCE_MS, isAsked);
     if ((await this.#shown(isUnverifiedView)) === null) {
       this.#seen.errors.push(
         'Prices were not shown as unverified after their signers were removed.',

@@ -35,7 +35,7 @@ it('shows the list with sample prices after the install', async () => {
   await appears(page, 'link', t('goLive.title'));
 });
 
-it('leads to a first alert without a token, with at most 4 clicks', async () => {
+it('leads to a first alert without a token, with at most 3 clicks', async () => {
   // The popup opens with the list, not with a form.
   const popup = await scene.openPopup();
   await popup.bringToFront();
@@ -47,7 +47,7 @@ it('leads to a first alert without a token, with at most 4 clicks', async () => 
   await until(async () => (await alerts()).length === 1, { what: 'the alert' });
   const clicks = await popup.evaluate(() => document.documentElement.dataset['clicks']);
   expect(Number(clicks)).toBeGreaterThan(0);
-  expect(Number(clicks)).toBeLessThanOrEqual(4);
+  expect(Number(clicks)).toBeLessThanOrEqual(3);
   expect(scene.service.requests).toEqual([]);
 });
 

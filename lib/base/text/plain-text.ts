@@ -61,7 +61,11 @@ export function typedText(text: string, limit: number): string {
   return fit(text, limit, (head) => {
     // Created on first use, because few users ever need it.
     meaningfulOrInvisible ??= new RegExp(`(${MEANINGFUL.join('|')})|${INVISIBLE.source}`, 'gu');
-    return clean(head.replace(meaningfulOrInvisible, (_, meaningful?: string) => meaningful ?? ''));
+    // Normalized first, which may move a mark between a virama and its joiner.
+    const normal = head.normalize('NFC');
+    return clean(
+      normal.replace(meaningfulOrInvisible, (_, meaningful?: string) => meaningful ?? ''),
+    );
   });
 }
 

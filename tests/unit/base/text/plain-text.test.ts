@@ -109,6 +109,8 @@ describe('text that a user typed', () => {
     expect(typedText('م\u200C\u200Cی', 60)).toBe('می');
     expect(typedText('🏴\u{E0067}', 60)).toBe('🏴');
     expect(typedText('a\u202Eb\u3164', 60)).toBe('ab');
+    // In their usual order, the accent follows the virama.
+    expect(typedText('क\u0301\u094D\u200D', 60)).toBe('क\u094D\u0301');
   });
 
   it('is not cut at a joiner within an emoji', () => {

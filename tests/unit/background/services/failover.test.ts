@@ -3,7 +3,9 @@ import { sendCommand } from '@/lib/pages/inquiries.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { serviceHealth } from '@/lib/storage/values/failover.ts';
-import { priceServices, signatures } from '@/lib/storage/values/settings.ts';
+import { priceServices, signatures, trustSettings } from '@/lib/storage/values/settings.ts';
+import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
+import { trustInLocal } from '../../../price-service/test-signers.ts';
 import { startWorker } from '../../worker/mortal-worker.ts';
 import {
   activeIds,
@@ -169,6 +171,20 @@ describe('a service that sends old prices with a Date to match', () => {
     });
     expect((await clockSkew.getValue()).skewMs).toBe(0);
     expect((await latestPrice())?.proof?.state).toBe('verified');
+  });
+});
+
+describe('other trusted signers', () => {
+  it('verify prices at once, although nothing was due to be asked', async () => {
+    const services = await setUpServices([{}]);
+    await trustSettings.setValue(DEFAULT_TRUST_SETTINGS);
+    startWorker();
+    await until(async () => expect((await latestPrice())?.proof?.state).toBe('unchecked'));
+    const changedAt = Date.now();
+    await trustSettings.setValue(trustInLocal());
+    await until(async () => expect((await latestPrice())?.proof?.state).toBe('verified'));
+    const [call] = priceCalls(services.all[0]).filter(({ at }) => at >= changedAt);
+    expect((call?.at ?? Infinity) - changedAt).toBeLessThan(5_000);
   });
 });
 

@@ -33,7 +33,8 @@ export default function DayStrip({ ids, onMoving }: DayStripProps) {
   const unusual = moves
     .filter(({ size }) => size === 'large' || size === 'huge')
     .toSorted((a, b) => b.times - a.times);
-  const moving = unusual[0]?.size === 'huge' ? unusual[0].name : null;
+  // In US dollars goes without saying, and the header has little room.
+  const moving = unusual[0]?.size === 'huge' ? unusual[0].name.replace(/\/USD$/, '') : null;
   useEffect(() => {
     onMoving(moving);
     return () => onMoving(null);

@@ -30,7 +30,7 @@ it('says in words what moves more than usual, and that past prices are not signe
   await openPopup();
   expect(await screen.findByRole('img', { name: label })).toBe(strip());
   const title = screen.getByRole('heading', { level: 1 });
-  await waitFor(() => expect(title).toHaveTextContent('BTC/USD is moving'));
+  await waitFor(() => expect(title).toHaveTextContent('BTC is moving'));
   const [btc, eth] = strip()!.children;
   expect(btc).toHaveAttribute('data-size', 'huge');
   expect(eth).not.toHaveAttribute('data-size');

@@ -183,9 +183,15 @@ export function workingOthers(services: Services, candidates: readonly Candidate
   return othersOf(services, candidates).filter((id) => !isAway(services, id));
 }
 
-/** Whether another service could take over from the one in use, which works. */
+/**
+ * Whether another service could take over from the one in use, which works: also one that was away
+ * and has responded since.
+ */
 export function hasSuccessor(services: Services, candidates: readonly Candidate[]): boolean {
-  return !isAway(services) && workingOthers(services, candidates).length > 0;
+  if (isAway(services)) return false;
+  return othersOf(services, candidates).some(
+    (id) => !isAway(services, id) || healthOf(services, id).successes > 0,
+  );
 }
 
 /**

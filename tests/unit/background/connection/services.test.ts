@@ -4,6 +4,7 @@ import {
   afterOutcome,
   candidatesOf,
   chooseService,
+  hasSuccessor,
   healthOf,
   isAway,
   RETURN_AFTER_MS,
@@ -51,6 +52,20 @@ const toTry = (services: Services, seconds: number): string[] =>
 describe('the service in use', () => {
   it('is the first one at the start', () => {
     expect(run().active).toEqual({ id: 'a', since: NOW, reason: null });
+  });
+
+  it('has a successor if another one works, or was away and has responded since', () => {
+    const AB = ABC.slice(0, 2);
+    const replaced = [
+      [1, 'a', silent],
+      [2, 'b', ok],
+    ] as const;
+    const before = replaced.reduce((all, event) => step(all, event, AB), run());
+    expect(before.active.id).toBe('b');
+    expect(hasSuccessor(before, AB)).toBe(false);
+    expect(hasSuccessor(step(before, [30, 'a', ok], AB), AB)).toBe(true);
+    expect(hasSuccessor(step(before, [31, 'b', silent], AB), AB)).toBe(false);
+    expect(hasSuccessor(before, ABC)).toBe(true);
   });
 
   it('is away after two failures in a row, not after one', () => {

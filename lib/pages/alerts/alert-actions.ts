@@ -195,12 +195,18 @@ async function changeAlert(
   id: string,
   change: (rule: AlertRule, rules: readonly AlertRule[]) => AlertRule | AlertRefusal,
 ): Promise<AlertResult> {
-  let result: AlertResult = { refusal: 'gone' };
-  await alertRules.update((rules) => {
-    const rule = rules.find((candidate) => candidate.id === id);
-    const changed = rule ? change(rule, rules) : 'gone';
-    result = typeof changed === 'string' ? { refusal: changed } : { rule: changed };
-    return rule && typeof changed !== 'string' ? rules.with(rules.indexOf(rule), changed) : rules;
+  const find = (rules: readonly AlertRule[]) => rules.find((rule) => rule.id === id);
+  const changeIn = (rules: readonly AlertRule[]) => {
+    const rule = find(rules);
+    return rule ? change(rule, rules) : 'gone';
+  };
+  const { before, after } = await alertRules.update((rules) => {
+    const changed = changeIn(rules);
+    if (typeof changed === 'string') return rules;
+    return rules.map((rule) => (rule.id === id ? changed : rule));
   });
-  return result;
+  const refusal = changeIn(before);
+  const rule = find(after);
+  if (typeof refusal === 'string') return { refusal };
+  return rule ? { rule } : { refusal: 'gone' };
 }

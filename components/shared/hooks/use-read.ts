@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { coalesce } from '@/lib/base/coalesce.ts';
 
 /**
  * What `read` finds, read again whenever `watch` calls back; `undefined` until it has been read for
@@ -15,10 +16,11 @@ export function useRead<T>(
   const readNow = useEffectEvent(read);
   useEffect(() => {
     let isMounted = true;
-    const update = async (): Promise<void> => {
+    // When many candles are stored in a row, one further read is enough.
+    const update = coalesce(async () => {
       const value = await readNow();
       if (isMounted) setKnown({ key, value });
-    };
+    });
     const stopWatching = watch?.(() => void update());
     void update();
     return () => {

@@ -28,7 +28,7 @@ const MOST_REPEATS = 2;
 /** For calls that are repeated anyway: retries would only use up requests. */
 export const WITHOUT_RETRIES = { httpRetries: 0 } as const;
 
-/** For calls while another service could take over: two that hang leave it time within 5 s. */
+/** For calls while another service could take over: after two that hang, it has time within 5 s. */
 export const IMPATIENT = { httpRetries: 0, timeoutMs: 2_000 } as const;
 
 export interface ServiceOptions {

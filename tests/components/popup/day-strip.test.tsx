@@ -23,7 +23,8 @@ beforeEach(() => {
 
 const strip = (): HTMLElement | null => document.querySelector('[data-part="day-strip"]');
 
-const label = 'Today, by unsigned past prices: BTC/USD +2.08%, 2.1 times its usual day';
+const label =
+  'Today, compared with unsigned past prices: BTC/USD +2.08%, 2.1 times its usual daily move';
 
 it('says in words what moves more than usual, and that past prices are not signed', async () => {
   await tick({ [BTC]: storedPrice(), [ETH]: storedPrice() });

@@ -38,7 +38,8 @@ function readDocument(): PopupView {
       ),
     };
   });
-  return { connection: status ? words(status).join(' · ') : '', rows };
+  const parts = status ? words(status).filter((word) => word !== '·') : [];
+  return { connection: parts.join(' · '), rows };
 
   // The price's tooltip begins with the exact price.
   function proofOf(price: Element | null): string[] {

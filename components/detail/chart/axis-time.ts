@@ -16,7 +16,7 @@ const CLOCK_STEPS = [
   1, 5, 15, 30, MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE,
   HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR,
 ];
-const DAY_STEPS = [1, 2, 5, 10];
+const DAY_STEPS = [1, 2, 5, 10, 15];
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;

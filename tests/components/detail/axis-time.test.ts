@@ -28,6 +28,12 @@ describe('the axis of days', () => {
     const ticks = timeTicks(from, to, 12, { timeZone: 'America/New_York', areDays: true });
     expect(ticks.map(({ label }) => label)).toEqual(['Nov 20', 'Nov 21', 'Nov 22']);
   });
+
+  it('has two dates within a month where there is room for no more', () => {
+    const [from, to] = [Date.UTC(2026, 9, 30) / 1_000, Date.UTC(2026, 10, 29) / 1_000];
+    const ticks = timeTicks(from, to, 2.5, { areDays: true });
+    expect(ticks.map(({ label }) => label)).toEqual(['Nov 3', 'Nov 18']);
+  });
 });
 
 describe('hours on the axis', () => {

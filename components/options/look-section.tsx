@@ -24,6 +24,7 @@ const THEMES = ['system', 'light', 'dark'] as const;
 const PALETTES = [
   ['green-up', 'greenUp'],
   ['red-up', 'redUp'],
+  ['blue-up', 'blueUp'],
 ] as const;
 
 export function LookSection() {

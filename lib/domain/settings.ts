@@ -80,7 +80,8 @@ export type BackgroundUpdates = z.infer<typeof backgroundUpdatesSchema>;
 
 export const appearanceSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
-  palette: z.enum(['green-up', 'red-up']),
+  /** The colors of up and down: green and red, red and green, blue and orange. */
+  palette: z.enum(['green-up', 'red-up', 'blue-up']),
 });
 export type Appearance = z.infer<typeof appearanceSchema>;
 

@@ -22,9 +22,20 @@ import type { ToolbarFigure } from './toolbar-figure.ts';
 const COLORS = {
   green: '#0b7a4b',
   red: '#bf2842',
+  blue: '#1a5fb4',
+  orange: '#a44a00',
   neutral: '#3a53d6',
   gray: '#6c7686',
   alert: '#8f5300',
+} as const;
+
+// Beside blue and orange, the usual colors of these two would look like up and down.
+const COLORS_BESIDE_BLUE = { ...COLORS, neutral: '#1c222b', alert: '#7a2d9c' };
+
+const UP_AND_DOWN = {
+  'green-up': ['green', 'red'],
+  'red-up': ['red', 'green'],
+  'blue-up': ['blue', 'orange'],
 } as const;
 
 const MAX_ALERTS_SHOWN = 3;
@@ -146,7 +157,7 @@ export function toolbarText(view: ToolbarView): string {
 }
 
 export function toolbarColor(view: ToolbarView): string {
-  return COLORS[toneOf(view)];
+  return (view.palette === 'blue-up' ? COLORS_BESIDE_BLUE : COLORS)[toneOf(view)];
 }
 
 /**
@@ -160,7 +171,7 @@ function toneOf(view: ToolbarView): keyof typeof COLORS {
   const isConnected = connection.state === 'live' || connection.state === 'polling';
   if (!figure?.value || figure.isGray || !isConnected) return 'gray';
   if (figure.direction === 0) return 'neutral';
-  return figure.direction > 0 === (palette === 'green-up') ? 'green' : 'red';
+  return UP_AND_DOWN[palette][figure.direction > 0 ? 0 : 1];
 }
 
 /**

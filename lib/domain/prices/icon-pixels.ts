@@ -4,7 +4,7 @@ export type IconSize = (typeof ICON_SIZES)[number];
 
 export interface IconFace {
   lines: readonly [upper: string, lower: string];
-  tone: 'green' | 'red' | 'neutral' | 'gray';
+  tone: 'green' | 'red' | 'blue' | 'orange' | 'neutral' | 'gray';
   /** Drawn beside the lower line, because some users cannot distinguish the colors. */
   arrow: 'up' | 'down' | 'flat';
 }
@@ -18,6 +18,8 @@ const PALE: Color = [152, 162, 177];
 const TONES: Readonly<Record<IconFace['tone'], Record<'ground' | 'above' | 'below', Color>>> = {
   green: { ground: [16, 37, 28], above: WHITE, below: [95, 224, 168] },
   red: { ground: [52, 22, 28], above: WHITE, below: [255, 151, 165] },
+  blue: { ground: [16, 30, 52], above: WHITE, below: [120, 178, 255] },
+  orange: { ground: [48, 28, 14], above: WHITE, below: [255, 168, 92] },
   neutral: { ground: [28, 34, 43], above: WHITE, below: WHITE },
   gray: { ground: [43, 50, 60], above: PALE, below: PALE },
 };

@@ -48,6 +48,10 @@ describe('the look', () => {
     await user.click(radio(t('appearance.palette.title'), t('appearance.palette.redUp.title')));
     await waitFor(() => expect(document.documentElement).toHaveAttribute('data-palette', 'red-up'));
     expect(await appearance.getValue()).toEqual({ theme: 'dark', palette: 'red-up' });
+    await user.click(radio(t('appearance.palette.title'), t('appearance.palette.blueUp.title')));
+    await waitFor(() =>
+      expect(document.documentElement).toHaveAttribute('data-palette', 'blue-up'),
+    );
 
     await user.click(theme('system'));
     await waitFor(() => expect(document.documentElement).not.toHaveAttribute('data-theme'));

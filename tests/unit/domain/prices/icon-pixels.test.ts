@@ -5,6 +5,7 @@ import {
   type IconFace,
   type IconSize,
 } from '@/lib/domain/prices/icon-pixels.ts';
+import { contrast } from '../../contrast.ts';
 
 const face = (change: Partial<IconFace> = {}): IconFace => ({
   lines: ['120.', '137'],
@@ -100,7 +101,7 @@ describe.each(ICON_SIZES)('an icon of %d pixels', (size) => {
   });
 
   it('has its text in a contrast of 4.5 or more with its ground', () => {
-    for (const tone of ['green', 'red', 'neutral', 'gray'] as const) {
+    for (const tone of ['green', 'red', 'blue', 'orange', 'neutral', 'gray'] as const) {
       const pixels = iconPixels(face({ tone, arrow: 'flat' }), size);
       const ground = at(pixels, size, size / 2, 0);
       for (let index = 0; index < pixels.length; index += 4) {
@@ -111,17 +112,3 @@ describe.each(ICON_SIZES)('an icon of %d pixels', (size) => {
     }
   });
 });
-
-function contrast(a: readonly number[], b: readonly number[]): number {
-  const [lighter = 0, darker = 0] = [a, b].map(luminance).toSorted((x, y) => y - x);
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-/** By the formula of WCAG 2. */
-function luminance(color: readonly number[]): number {
-  const [red = 0, green = 0, blue = 0] = color.map((value) => {
-    const part = value / 255;
-    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}

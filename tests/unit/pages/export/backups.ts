@@ -82,7 +82,7 @@ export const anyState: fc.Arbitrary<StoredState> = fc
         connection: fc.oneof(connection, services),
         appearance: fc.record({
           theme: fc.constantFrom('system', 'light', 'dark'),
-          palette: fc.constantFrom('green-up', 'red-up'),
+          palette: fc.constantFrom('green-up', 'red-up', 'blue-up'),
         }),
         backgroundUpdates: fc.constantFrom('live', 'balanced', 'saver'),
         staleLimitSeconds: fc.integer({ min: 5, max: 86_400 }),

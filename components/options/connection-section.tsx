@@ -5,7 +5,7 @@ import { serviceName, type ServiceList } from '@/lib/domain/connection/service-l
 import { currencyFeedIds } from '@/lib/domain/currency/currency-feed.ts';
 import type { EditedService } from '@/lib/domain/settings.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { leanStream } from '@/lib/storage/values/connection.ts';
+import { leanStream } from '@/lib/storage/values/connection-memory.ts';
 import { currencyFeeds } from '@/lib/storage/values/currency.ts';
 import { backgroundUpdates, priceServices } from '@/lib/storage/values/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';

@@ -5,6 +5,15 @@ import { removeItems } from './areas.ts';
 import { itemsThatFit } from './stored-bytes.ts';
 import { sessionCatalog } from './values/catalog.ts';
 
+// The public catalog has at most 464 bytes for a feed. The watchlist has up to 1,000 feeds, each
+// with its attributes and perhaps with others that the list claims.
+const MAX_ATTRIBUTE_BYTES = 2_048;
+
+/** The first attributes that fit into a feed's share of local storage, where the alerts are. */
+export function boundAttributes(attributes: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(itemsThatFit(Object.entries(attributes), MAX_ATTRIBUTE_BYTES));
+}
+
 // Prices share the 10 MiB of session storage.
 const MAX_SESSION_BYTES = 2 * 2 ** 20;
 

@@ -6,6 +6,7 @@ import * as alertReach from './values/alert-reach.ts';
 import * as alertReserve from './values/alert-reserve.ts';
 import * as alertStates from './values/alert-states.ts';
 import * as alerts from './values/alerts.ts';
+import * as connectionMemory from './values/connection-memory.ts';
 import * as deletedAlerts from './values/deleted-alerts.ts';
 import * as diagnostics from './values/diagnostics.ts';
 import * as forwarding from './values/forwarding.ts';
@@ -24,6 +25,7 @@ export const TABLE: readonly StoredItem<unknown>[] = [
     alertReserve,
     alertStates,
     alerts,
+    connectionMemory,
     deletedAlerts,
     diagnostics,
     failover,

@@ -131,7 +131,7 @@ async function responseWorks(kind: 'catalog' | 'prices'): Promise<Works> {
     await Promise.all([
       import('../../lib/background/connection/catalog.ts'),
       import('../../lib/background/connection/service.ts'),
-      import('../../lib/storage/values/connection.ts'),
+      import('../../lib/storage/values/connection-memory.ts'),
     ]);
   const { client } = createService({ ...DEFAULT_SERVICE, baseUrl: 'https://prices.example' });
   const ask = async (): Promise<unknown> =>
@@ -139,20 +139,22 @@ async function responseWorks(kind: 'catalog' | 'prices'): Promise<Works> {
       ? refreshCatalog({ id: 'a', client }, new AbortController().signal)
       : client.getLatestPriceUpdates([ANY_ID], WITHOUT_RETRIES).catch(() => undefined);
   return Object.fromEntries(
-    Object.entries(RESPONSES).map(([description, text]) => [
-      description,
-      async () => {
+    Object.entries(RESPONSES).map(([description, text]) => {
+      const answer = bytesOf(text, 'text/json');
+      const work = async (): Promise<void> => {
         await requestBudgets.setValue(requestBudgets.fallback);
-        await withAnswer(text, ask);
-      },
-    ]),
+        await withAnswer(answer, ask);
+      };
+      return [description, work];
+    }),
   );
 }
 
+const TINY_EVENTS = bytesOf('data:{}\n\n'.repeat(10_000), 'text/event-stream');
+
 /** A stream of tiny events that aren't price updates. */
 async function tinyEvents(): Promise<void> {
-  const events = 10_000;
-  await withAnswer('data:{}\n\n'.repeat(events), async () => {
+  await withAnswer(TINY_EVENTS, async () => {
     const client = new PriceServiceClient('https://prices.example');
     const stream = client.getPriceUpdatesStream([ANY_ID], { reconnect: 'none' });
     const ended = Promise.withResolvers<void>();
@@ -163,9 +165,17 @@ async function tinyEvents(): Promise<void> {
   });
 }
 
-async function withAnswer(text: string, work: () => Promise<unknown>): Promise<void> {
-  const bytes = new TextEncoder().encode(text);
-  const headers = { 'content-type': text.startsWith('data:') ? 'text/event-stream' : 'text/json' };
+interface Answer {
+  bytes: Uint8Array<ArrayBuffer>;
+  headers: Record<string, string>;
+}
+
+/** Encoded in advance: the worker receives bytes. */
+function bytesOf(text: string, type: string): Answer {
+  return { bytes: new TextEncoder().encode(text), headers: { 'content-type': type } };
+}
+
+async function withAnswer({ bytes, headers }: Answer, work: () => Promise<unknown>): Promise<void> {
   const { fetch } = globalThis;
   globalThis.fetch = () => Promise.resolve(new Response(inChunks(bytes), { headers }));
   try {

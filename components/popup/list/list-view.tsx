@@ -21,7 +21,6 @@ import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { feedSymbol } from '@/lib/domain/prices/feed-name.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { feedOf } from '@/lib/domain/holdings/subject.ts';
-import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { goTo, useRoute } from '../../shared/route.ts';
 import { unseenNewsSince } from '@/lib/storage/values/news.ts';
@@ -118,6 +117,7 @@ function useReturnedFocus(isList: boolean): void {
 function replaceWith({ add, replace }: WatchlistActions) {
   return async ({ id, alertId }: Replacing, feed: Feed): Promise<void> => {
     if (alertId === null) return replace(id, feed, false);
+    const { alertRules } = await import('@/lib/storage/values/alerts.ts');
     const isLast = (await alertRules.getValue()).every(
       (rule) => rule.id === alertId || feedOf(rule.feedId) !== id,
     );

@@ -8,7 +8,7 @@ import {
   searchCatalog,
   type CatalogIndex,
 } from '@/lib/domain/watchlist/search-catalog.ts';
-import { suggestedFeeds } from '@/lib/domain/watchlist/starter-sets.ts';
+import { suggestedFeeds } from '@/lib/domain/watchlist/popular-feeds.ts';
 import { SAMPLE_SERVICE } from '@/lib/domain/samples/sample-service.ts';
 import { sendCommand } from '@/lib/pages/inquiries.ts';
 import { agreeToName } from '@/lib/pages/watchlist/watchlist.ts';

@@ -1,10 +1,9 @@
 import { LongWork } from '../../base/next-turn.ts';
 import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
 import type { PriceServiceClient } from '../../price-service/index.ts';
-import { catalog } from '../../storage/catalog-store.ts';
+import { boundAttributes, catalog } from '../../storage/catalog-store.ts';
 import { itemsThatFit } from '../../storage/stored-bytes.ts';
 import {
-  boundAttributes,
   catalogCheckedAt,
   catalogService,
   catalogStatus,

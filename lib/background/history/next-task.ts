@@ -13,7 +13,8 @@ import { lacksPoint, readSpark } from '../../domain/history/spark.ts';
 import { currencyFeedIds } from '../../domain/currency/currency-feed.ts';
 import { requiredTrustOf, type MarketSettings } from '../../domain/market/market.ts';
 import { areUnsignedCandlesShown, candleFeeds, candleLines } from '../../storage/values/candles.ts';
-import { connectionMemory, connectionState } from '../../storage/values/connection.ts';
+import { connectionState } from '../../storage/values/connection.ts';
+import { connectionMemory } from '../../storage/values/connection-memory.ts';
 import { currencyFeeds, displayCurrency, neededFeedIds } from '../../storage/values/currency.ts';
 import {
   everyChangeWanted,

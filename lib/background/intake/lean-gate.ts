@@ -1,4 +1,4 @@
-import { leanStream } from '../../storage/values/connection.ts';
+import { leanStream } from '../../storage/values/connection-memory.ts';
 import { isProven } from '../../domain/prices/stored-price.ts';
 import type { JudgedPrice } from './judge.ts';
 

@@ -4,7 +4,7 @@ import { messageLanguage } from '../../base/locale/language.ts';
 import { SAMPLE_MARK } from '../../domain/samples/sample-service.ts';
 import { readItems, writeItems } from '../../storage/areas.ts';
 import { catalogStatus, followedFeeds } from '../../storage/values/catalog.ts';
-import { storedService } from '../../storage/values/connection.ts';
+import { storedService } from '../../storage/values/connection-memory.ts';
 import { lastKnownPrices } from '../../storage/values/prices.ts';
 import { areSamplesShown } from '../../storage/values/samples.ts';
 import { appearance, priceServices } from '../../storage/values/settings.ts';

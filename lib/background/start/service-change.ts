@@ -6,7 +6,7 @@ import { SAMPLE_MARK } from '../../domain/samples/sample-service.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
 import { neededFeeds } from '../../domain/currency/currency-feed.ts';
-import { storedService } from '../../storage/values/connection.ts';
+import { storedService } from '../../storage/values/connection-memory.ts';
 import { areSamplesShown } from '../../storage/values/samples.ts';
 import { historyServices, priceServices } from '../../storage/values/settings.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';

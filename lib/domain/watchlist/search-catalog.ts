@@ -14,7 +14,7 @@ import {
 import type { FeedId } from '../../base/units.ts';
 import type { Feed } from './catalog.ts';
 import { doubtfulNames, type NamedSymbol } from './doubtful-names.ts';
-import { popularSymbols } from './starter-sets.ts';
+import { popularSymbols } from './popular-feeds.ts';
 
 /** The catalog prepared for searching. */
 export interface CatalogIndex {

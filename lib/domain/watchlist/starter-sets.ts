@@ -1,4 +1,3 @@
-import { attribute } from '../prices/attributes.ts';
 import type { Feed } from './catalog.ts';
 
 /** In display order. */
@@ -89,29 +88,6 @@ export const CURRENCY_HOURS = KINDS.currencies[2];
 
 export function starterFeeds(set: StarterSet): Feed[] {
   return ROWS[set].map((row) => ({ id: row[0], attributes: attributesOf(set, row) }));
-}
-
-// Popular feeds without a starter set.
-const OTHER_SYMBOLS = ['Equity.US.SPY/USD', 'Commodities.USOILSPOT', 'Commodities.UKOILSPOT'];
-
-// Kept small, so that every asset type is near the top.
-const SUGGESTED_OF_SET = 4;
-
-/** Symbols of the starter sets' feeds, as the public service names them. */
-export function popularSymbols(): string[] {
-  return STARTER_SETS.flatMap((set) => ROWS[set].map((row) => symbolOf(set, row)));
-}
-
-/**
- * The first feeds of each starter set and a few more. They are found by symbol, because ids differ
- * between services.
- */
-export function suggestedFeeds(feeds: readonly Feed[]): Feed[] {
-  const bySymbol = new Map(feeds.map((feed) => [attribute(feed.attributes, 'symbol'), feed]));
-  const symbols = STARTER_SETS.flatMap((set) =>
-    ROWS[set].slice(0, SUGGESTED_OF_SET).map((row) => symbolOf(set, row)),
-  );
-  return [...symbols, ...OTHER_SYMBOLS].flatMap((symbol) => bySymbol.get(symbol) ?? []);
 }
 
 function attributesOf(set: StarterSet, row: Row): Record<string, string> {

@@ -5,7 +5,7 @@ import { preferredService } from '../../domain/connection/service-list.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
 import { activeService } from '../../storage/values/failover.ts';
 import { priceServices } from '../../storage/values/settings.ts';
-import { connectionMemory } from '../../storage/values/connection.ts';
+import { connectionMemory } from '../../storage/values/connection-memory.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 
 /**

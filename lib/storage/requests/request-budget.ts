@@ -9,7 +9,7 @@ import {
 } from '../../domain/connection/state.ts';
 import type { Refusal } from '../../price-service/index.ts';
 import { withLock } from '../lock.ts';
-import { requestBudgets } from '../values/connection.ts';
+import { requestBudgets } from '../values/connection-memory.ts';
 
 /** How long a request counts, in milliseconds. */
 export const WINDOW_MS = 10_500;

@@ -9,7 +9,6 @@ import {
 import { isNaming, namingsSchema } from '../../domain/watchlist/naming.ts';
 import { DEFAULT_FEEDS } from '../../domain/watchlist/default-feeds.ts';
 import { stored } from '../stored.ts';
-import { itemsThatFit } from '../stored-bytes.ts';
 
 /** Only where the browser refuses a database, see `catalog`. */
 export const sessionCatalog = stored('session:catalogue', {
@@ -45,15 +44,6 @@ export const catalogCheckedAt = stored('session:catalogueCheckedAt', {
 /** Version 1 was not stored as a text. */
 function withoutText(old: unknown): unknown {
   return old;
-}
-
-// The public catalog has at most 464 bytes for a feed. The watchlist has up to 1,000 feeds, each
-// with its attributes and perhaps with others that the list claims.
-const MAX_ATTRIBUTE_BYTES = 2_048;
-
-/** The first attributes that fit into a feed's share of local storage, where the alerts are. */
-export function boundAttributes(attributes: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(itemsThatFit(Object.entries(attributes), MAX_ATTRIBUTE_BYTES));
 }
 
 /** Attributes of needed feeds, see `neededFeedIds`, so that rows do not need the catalog. */

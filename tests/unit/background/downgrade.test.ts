@@ -4,7 +4,7 @@ import { cacheSettings } from '@/lib/background/start/cached-settings.ts';
 import { createEvents } from '@/lib/background/start/events.ts';
 import type { Parts } from '@/lib/background/start/parts.ts';
 import { resume } from '@/lib/background/start/service-change.ts';
-import { storedService } from '@/lib/storage/values/connection.ts';
+import { storedService } from '@/lib/storage/values/connection-memory.ts';
 import { serviceMark } from '@/lib/domain/connection/service-mark.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import { serviceWith } from '../domain/connection/services.ts';

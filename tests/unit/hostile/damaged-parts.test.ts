@@ -3,7 +3,7 @@ import { alertRules, alertSettings, firings } from '@/lib/storage/values/alerts.
 import { catalogStatus } from '@/lib/storage/values/catalog.ts';
 import { BASE_URL, budget, budgetOf, setBudget } from '../storage/requests/budgets.ts';
 import { lastKnownPrices, missingFeeds } from '@/lib/storage/values/prices.ts';
-import { connectionMemory } from '@/lib/storage/values/connection.ts';
+import { connectionMemory } from '@/lib/storage/values/connection-memory.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import { DEFAULT_SERVICE } from '@/lib/domain/connection/default-service.ts';
 import type { ReadableItem } from '@/lib/storage/stored.ts';

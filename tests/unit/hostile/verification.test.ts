@@ -4,7 +4,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { serviceMark } from '@/lib/domain/connection/service-mark.ts';
 import { forgetRequests } from '../storage/requests/budgets.ts';
 import { failedChecks, lastKnownPrices } from '@/lib/storage/values/prices.ts';
-import { storedService } from '@/lib/storage/values/connection.ts';
+import { storedService } from '@/lib/storage/values/connection-memory.ts';
 import { signatures, trustSettings } from '@/lib/storage/values/settings.ts';
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { requestBudgets } from '@/lib/storage/values/connection.ts';
+import { requestBudgets } from '@/lib/storage/values/connection-memory.ts';
 import { endWorld, prepareWorld, setUpServices } from '../background/services/world.ts';
 import { until } from './fast-time.ts';
 import { startWorker } from './mortal-worker.ts';

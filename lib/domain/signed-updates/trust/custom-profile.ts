@@ -1,7 +1,8 @@
 import { fitProfileName, profileNameProblem } from './profile-name.ts';
 import { type ProfileProblem, keyProblem } from './profile-problem.ts';
 import { signersName } from './signers-name.ts';
-import { BUILT_IN_NAMES, type TrustProfile } from './trust-profile.ts';
+import { BUILT_IN_NAMES } from './built-in-names.ts';
+import type { TrustProfile } from './trust-profile.ts';
 
 const MAX_CHAIN = 0xffff;
 const MAX_SET_INDEX = 0xffff_ffff;

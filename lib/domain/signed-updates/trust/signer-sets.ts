@@ -1,4 +1,5 @@
-import { BUILT_IN_NAMES, type SignerSet, type TrustProfile } from './trust-profile.ts';
+import { BUILT_IN_NAMES } from './built-in-names.ts';
+import type { SignerSet, TrustProfile } from './trust-profile.ts';
 
 /* The published signer sets, each confirmed by two public sources or derived from the network's
    own upgrade messages, which the tests repeat. A set's time is that of the earliest update

@@ -1,5 +1,5 @@
 import { t } from '../../../base/locale/t.ts';
-import { BUILT_IN_NAMES } from './trust-profile.ts';
+import { BUILT_IN_NAMES } from './built-in-names.ts';
 
 const BUILT_IN = new Map<string, keyof typeof BUILT_IN_NAMES>(
   (['routers', 'guardians', 'beta'] as const).map((each) => [BUILT_IN_NAMES[each], each]),

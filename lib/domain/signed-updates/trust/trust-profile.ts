@@ -1,13 +1,6 @@
 import type { UnixMilliseconds } from '../../../base/units.ts';
 import { SignedUpdateError } from '../errors.ts';
 
-/** In English. `signersName` has the user's language. */
-export const BUILT_IN_NAMES = {
-  routers: 'Pyth routers',
-  guardians: 'Wormhole guardians',
-  beta: 'Pyth beta',
-} as const;
-
 const HOUR_MS = 3_600_000;
 
 /** How long a set stays valid after a newer one takes over, as in the networks' contracts. */

@@ -5,7 +5,7 @@ import { createJudge, type JudgedPrice } from '@/lib/background/intake/judge.ts'
 import { nextPrice } from '@/lib/domain/prices/newer.ts';
 import { createService } from '@/lib/background/connection/service.ts';
 import { inquire, InquiryError } from '@/lib/pages/inquiries.ts';
-import { requestBudgets } from '@/lib/storage/values/connection.ts';
+import { requestBudgets } from '@/lib/storage/values/connection-memory.ts';
 import { budgetOf } from '../../storage/requests/budgets.ts';
 import { underTrust, type StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { checkCustomProfile } from '@/lib/domain/signed-updates/trust/custom-profile.ts';

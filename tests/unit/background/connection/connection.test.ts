@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import type { Connection } from '@/lib/background/connection/connection.ts';
 import { catalog } from '@/lib/storage/catalog-store.ts';
 import { catalogService, catalogStatus, followedFeeds } from '@/lib/storage/values/catalog.ts';
-import { connectionMemory, connectionState } from '@/lib/storage/values/connection.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import { connectionMemory } from '@/lib/storage/values/connection-memory.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';

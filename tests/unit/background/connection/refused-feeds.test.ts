@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetRequests } from '../../storage/requests/budgets.ts';
-import { connectionMemory, connectionState } from '@/lib/storage/values/connection.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import { connectionMemory } from '@/lib/storage/values/connection-memory.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionMemory } from '@/lib/storage/values/connection.ts';
+import { connectionMemory } from '@/lib/storage/values/connection-memory.ts';
 import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';

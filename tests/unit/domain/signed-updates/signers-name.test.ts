@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { readLocale } from '../../../tools/locale-texts.ts';
 import { setLocale } from '../../base/locale/set-locale.ts';
-import { BUILT_IN_NAMES } from '@/lib/domain/signed-updates/trust/trust-profile.ts';
+import { BUILT_IN_NAMES } from '@/lib/domain/signed-updates/trust/built-in-names.ts';
 
 beforeEach(() => vi.resetModules());
 

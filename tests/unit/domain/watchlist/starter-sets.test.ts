@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { recordedCatalog } from '../prices/shared-data.ts';
 import { FEED_ID } from '@/lib/base/units.ts';
-import { STARTER_SETS, starterFeeds, suggestedFeeds } from '@/lib/domain/watchlist/starter-sets.ts';
+import { suggestedFeeds } from '@/lib/domain/watchlist/popular-feeds.ts';
+import { STARTER_SETS, starterFeeds } from '@/lib/domain/watchlist/starter-sets.ts';
 
 describe.each(STARTER_SETS)('the starter set %s', (set) => {
   it('names feeds, each once', () => {

@@ -6,7 +6,7 @@ import { readLocale } from '../../../tools/locale-texts.ts';
 import { setLocale } from '../../base/locale/set-locale.ts';
 import { activeService } from '@/lib/storage/values/failover.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
-import { connectionMemory } from '@/lib/storage/values/connection.ts';
+import { connectionMemory } from '@/lib/storage/values/connection-memory.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 import { serviceWith, setService } from '../../domain/connection/services.ts';
 

@@ -1,5 +1,5 @@
 import { RequestBudget } from '@/lib/storage/requests/request-budget.ts';
-import { requestBudgets } from '@/lib/storage/values/connection.ts';
+import { requestBudgets } from '@/lib/storage/values/connection-memory.ts';
 import type { OriginBudget } from '@/lib/domain/connection/state.ts';
 
 /** A service that no request is sent to. */

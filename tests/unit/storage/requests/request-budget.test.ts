@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RequestBudget, type Spare } from '@/lib/storage/requests/request-budget.ts';
-import { requestBudgets } from '@/lib/storage/values/connection.ts';
+import { requestBudgets } from '@/lib/storage/values/connection-memory.ts';
 import { RequestPausedError } from '@/lib/domain/connection/state.ts';
 import { BASE_URL, budgetOf, setBudget } from './budgets.ts';
 

@@ -39,10 +39,15 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Waits until nothing moves on a page. */
+/**
+ * Ends what moves on a page. In Firefox, the transitions of an emulated change of theme stay pending,
+ * so waiting for them never ends.
+ */
 export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+    const animations = document.getAnimations();
+    for (const animation of animations) animation.finish();
+    await Promise.allSettled(animations.map(({ finished }) => finished));
   });
 }
 

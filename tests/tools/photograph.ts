@@ -33,8 +33,6 @@ export async function photograph(
   { scheme = 'light', path }: { scheme?: ColorScheme; path?: `${string}.png` } = {},
 ): Promise<string> {
   const page = await browser.openPage(view, { ...size, deviceScaleFactor: 2 });
-  // Firefox runs no animation in a tab behind another one.
-  await page.bringToFront();
   await settled(page);
   await until?.(page);
   await browser.setColorScheme(page, scheme);

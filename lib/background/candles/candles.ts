@@ -97,6 +97,8 @@ export class Candles {
     const now = Date.now();
     for (const [rank, each] of wanted.entries()) {
       if (!source || (this.#dueAt.get(each.key) ?? 0) > now) continue;
+      // What is usual waits until lines and charts are there; the end of each request leads here.
+      if (each.plan.areDays && this.#requests.areShownRunning) break;
       // Blocks further requests until the result is known.
       this.#dueAt.set(each.key, now + MINUTE_MS);
       this.#serve(source, each, rank);
@@ -175,16 +177,20 @@ export class Candles {
 
 /** Runs each request once. @param onEnd called after each request */
 function createRequests(onEnd: () => void) {
-  const running = new Map<string, AbortController>();
+  const running = new Map<string, { controller: AbortController; areDays: boolean }>();
   return {
+    /** Whether candles that pages draw are being requested. */
+    get areShownRunning(): boolean {
+      return [...running.values()].some(({ areDays }) => !areDays);
+    },
     keepOnly(wanted: readonly WantedCandles[]): void {
       const keys = new Set(wanted.map(({ key }) => key));
-      for (const [key, controller] of running) if (!keys.has(key)) controller.abort();
+      for (const [key, { controller }] of running) if (!keys.has(key)) controller.abort();
     },
     start({ key, id, plan }: WantedCandles, work: (signal: AbortSignal) => Promise<void>): void {
       if (running.has(key)) return;
       const controller = new AbortController();
-      running.set(key, controller);
+      running.set(key, { controller, areDays: plan.areDays === true });
       // Two charts of one series would overwrite each other's candles.
       void withLock(`candles ${id} ${seriesOf(plan)}`, () => work(controller.signal))
         .catch(() => undefined)

@@ -102,8 +102,10 @@ async function judgeStarts(judge: Judge, only?: FeedId): Promise<void> {
     });
     return changed.length === 0 ? texts : { ...texts, ...Object.fromEntries(changed) };
   };
-  for (const item of Object.values(references)) {
-    const texts = await item.getValue();
-    if (judged(texts) !== texts) await item.update(judged);
+  const items = Object.values(references);
+  const stored = await Promise.all(items.map((item) => item.getValue()));
+  for (const [index, item] of items.entries()) {
+    const texts = stored[index];
+    if (texts && judged(texts) !== texts) await item.update(judged);
   }
 }

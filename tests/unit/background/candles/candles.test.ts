@@ -84,7 +84,9 @@ describe('candles', () => {
     expect(span(first)).toBeGreaterThan(80_000);
     expect(span(second)).toBeLessThan(3 * 1800);
     expect(service.requests.filter(({ path }) => path !== '/history')).toHaveLength(2);
-    expect(store.keys()).toEqual([expect.stringContaining(BTC), `${BTC} 1D`]);
+    await vi.waitFor(() =>
+      expect(store.keys()).toEqual([expect.stringContaining(BTC), `${BTC} 1D`]),
+    );
   });
 
   it('are not fetched while no page is open', async () => {
@@ -125,6 +127,17 @@ describe('candles', () => {
     void start().reconcile();
     await vi.waitFor(() => expect(requestsOf(service, BTC).length).toBeGreaterThan(lines));
     expect(daily()).toBe(1);
+  });
+
+  it('of days wait until all lines are there', async () => {
+    const { service, store, start } = await world();
+    const end = service.fail({ kind: 'hang', where: 'before', path: 'BTC' });
+    await feedsInView.setValue([BTC, ETH]);
+    void start().reconcile();
+    await vi.waitFor(async () => expect(await candleLines.getValue()).toHaveProperty(ETH));
+    expect(service.requests.filter(({ query }) => query.includes('resolution=1D'))).toEqual([]);
+    end();
+    await vi.waitFor(() => expect(store.keys()).toContain(`${ETH} 1D`));
   });
 
   it('of the open chart come first, and its year too', async () => {

@@ -40,9 +40,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'lib/pages/export/watchlist-table.ts: not checked',
   ],
   'Names.': [
-    'lib/domain/signed-updates/trust/trust-profile.ts: Pyth routers',
-    'lib/domain/signed-updates/trust/trust-profile.ts: Wormhole guardians',
-    'lib/domain/signed-updates/trust/trust-profile.ts: Pyth beta',
+    'lib/domain/signed-updates/trust/built-in-names.ts: Pyth routers',
+    'lib/domain/signed-updates/trust/built-in-names.ts: Wormhole guardians',
+    'lib/domain/signed-updates/trust/built-in-names.ts: Pyth beta',
   ],
   'Attributes and names of feeds.': [
     'lib/domain/currency/route.ts: Crypto Redemption Rate',

@@ -6,6 +6,8 @@ import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import { isLate } from '@/lib/domain/alerts/model/notification-target.ts';
 import { markFiringsSeen } from '@/lib/pages/alerts/alert-actions.ts';
+import { openOptions } from '@/lib/pages/open-page.ts';
+import { backgroundUpdates } from '@/lib/storage/values/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { PlusIcon } from '../shared/icons.tsx';
 import { AlertSections, Section } from './alert-sections.tsx';
@@ -97,6 +99,7 @@ function AlertsBody({ feedId }: { feedId: FeedId | null }) {
     ));
   return (
     <div className={styles.body}>
+      <SleepNote />
       <ConfirmAlerts />
       <NeedsYou />
       <AbsenceSummary away={away} onDismiss={dismiss} />
@@ -108,6 +111,20 @@ function AlertsBody({ feedId }: { feedId: FeedId | null }) {
           {rowsOf(earlier)}
         </Section>
       </AlertSections>
+    </div>
+  );
+}
+
+/** Says that nothing is checked while Pricelight is closed, if the user wants no updates then. */
+function SleepNote() {
+  const mode = useStored(backgroundUpdates);
+  if (mode !== 'none') return null;
+  return (
+    <div className={classNames(styles.group, styles.head)}>
+      <p>{t('alerts.asleep')}</p>
+      <Button kind="small" onClick={() => void openOptions('connection')}>
+        {t('popup.optionsButton')}
+      </Button>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { PUBLIC_SERVICES } from '@/lib/domain/connection/public-services.ts';
 import { bytesADay, formatBytesADay } from '@/lib/domain/connection/data-estimate.ts';
 import { serviceName, type ServiceList } from '@/lib/domain/connection/service-list.ts';
 import { currencyFeedIds } from '@/lib/domain/currency/currency-feed.ts';
-import type { EditedService } from '@/lib/domain/settings.ts';
+import { backgroundUpdatesSchema, type EditedService } from '@/lib/domain/settings.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { leanStream } from '@/lib/storage/values/connection-memory.ts';
 import { currencyFeeds } from '@/lib/storage/values/currency.ts';
@@ -103,12 +103,9 @@ function BackgroundUpdatesField() {
   return (
     <SelectField
       label={t('updates.title')}
-      hint={`${t('updates.hint')} ${formatBytesADay(bytesADay(mode, feedCount, isLean))}`}
+      hint={`${t('updates.hint')} ${mode === 'none' ? t('alerts.asleep') : formatBytesADay(bytesADay(mode, feedCount, isLean))}`}
       value={mode}
-      options={(['live', 'balanced', 'saver'] as const).map((each) => [
-        each,
-        t(`updates.mode.${each}`),
-      ])}
+      options={backgroundUpdatesSchema.options.map((each) => [each, t(`updates.mode.${each}`)])}
       onChange={(chosen) => void backgroundUpdates.setValue(chosen)}
     />
   );

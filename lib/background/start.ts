@@ -1,9 +1,8 @@
-import { ensureFloorAlarm } from './floor-alarm.ts';
 import { settleGroupCurrencies } from './settle-group-currencies.ts';
 import { createEvents } from './start/events.ts';
 import { createParts } from './start/parts.ts';
 import { resume } from './start/service-change.ts';
-import { wire } from './start/wiring.ts';
+import { keepFloorAlarm, wire } from './start/wiring.ts';
 
 /**
  * Starts the background. Call it in the worker's first turn, at every start: all listeners are
@@ -13,7 +12,7 @@ export function startBackground(): void {
   const events = createEvents();
   const parts = createParts(events);
   wire(events, parts);
-  void ensureFloorAlarm();
+  keepFloorAlarm(parts);
   // If the storage is full, the next start tries again.
   void settleGroupCurrencies().catch(() => undefined);
   void resume(parts);

@@ -75,7 +75,7 @@ function isUsable(connection: ConnectionSettings): boolean {
   }
 }
 
-export const backgroundUpdatesSchema = z.enum(['live', 'balanced', 'saver']);
+export const backgroundUpdatesSchema = z.enum(['live', 'balanced', 'saver', 'none']);
 export type BackgroundUpdates = z.infer<typeof backgroundUpdatesSchema>;
 
 export const appearanceSchema = z.object({

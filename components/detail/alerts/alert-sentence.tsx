@@ -13,9 +13,11 @@ import { changePercent } from '@/lib/domain/prices/arithmetic.ts';
 import { parseDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { formatConfidence } from '@/lib/domain/prices/format-price.ts';
 import { isMalformed, parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import { backgroundUpdates } from '@/lib/storage/values/settings.ts';
 import { Button } from '../../shared/button.tsx';
 import { useCorrectedClock } from '../../shared/hooks/clock.ts';
 import { useFeedNames } from '../../shared/hooks/use-feed-names.ts';
+import { useStored } from '../../shared/hooks/use-stored.ts';
 import { MenuItem } from '../../shared/menu.tsx';
 import { Message } from '../../shared/message.tsx';
 import { marketSentence } from '../facts/market-words.ts';
@@ -246,6 +248,7 @@ interface DistanceProps {
 function Distance({ alert, isHeld, id }: DistanceProps) {
   const problem = alert.problemOf('level') ?? alert.problemOf('amount');
   const market = useMarketSentence(alert);
+  const areAsleep = useStored(backgroundUpdates) === 'none';
   const { exact } = alert.subject;
   const trigger = alert.described?.trigger;
   const level = trigger?.kind === 'crosses' ? parseDecimal(trigger.level) : null;
@@ -271,6 +274,7 @@ function Distance({ alert, isHeld, id }: DistanceProps) {
     level && exact && awayWords(toDecimalString(changePercent(level, exact.price) ?? NONE)),
     market,
     isHeld && t('alertForm.roundHint'),
+    !isHeld && areAsleep && t('alerts.asleep'),
   ];
   return <Note {...{ id }} words={words.filter(Boolean).join(' · ')} />;
 }

@@ -36,6 +36,8 @@ const TICKING: Partial<Record<Status['code'], 'lead' | 'rest'>> = {
   connecting: 'rest',
 };
 
+const NOTED: ReadonlySet<Status['code']> = new Set(['live', 'polling', 'stale']);
+
 /** One sentence about all prices, and a button if the user can do something. */
 export function ConnectionFooter({ status }: { status: Status }) {
   return (
@@ -60,16 +62,15 @@ function Sentence({ status }: { status: Status }) {
   const rest = useClock((nowMs) => statusWords(status, { nowMs, skewMs: clockSkewMs() }).rest);
   const text = rest.startsWith(DOT) ? rest.slice(DOT.length) : rest;
   const isPainted = useAfterPaint();
-  const isArriving = status.code === 'live' || status.code === 'polling';
   const ticking = TICKING[status.code];
   return (
     <p>
       <b aria-hidden={ticking === 'lead' || undefined}>{lead}</b>
       <span aria-hidden={ticking === 'rest' || undefined}>
         {rest.startsWith(DOT) && <i>{DOT}</i>}
-        {isPainted && (isArriving || status.code === 'stale') ? (
+        {isPainted && NOTED.has(status.code) ? (
           <Suspense fallback={text}>
-            <StatusNote isArriving={isArriving}>{text}</StatusNote>
+            <StatusNote status={status}>{text}</StatusNote>
           </Suspense>
         ) : (
           text

@@ -2,16 +2,15 @@ import { currencyLabel } from '../../domain/currency/currencies.ts';
 import type { NoChange } from '../../domain/history/change.ts';
 import type { Holdings } from '../../domain/holdings/holding.ts';
 import type { NoValue, Valuation } from '../../domain/holdings/value-holdings.ts';
-import { trueMs, type Market } from '../../domain/market/market.ts';
+import type { Market } from '../../domain/market/market.ts';
 import { worthChange, worthCurrency, worthIn } from '../../domain/market/worth.ts';
-import { ageMs, formatAge } from '../../domain/prices/age.ts';
 import type { Decimal } from '../../domain/prices/decimal.ts';
 import { formatConfidence, formatPercent, formatPrice } from '../../domain/prices/format-price.ts';
 import type { BadgeView } from '../../domain/watchlist/badge.ts';
 import { isolate } from '../../base/locale/language.ts';
 import { t } from '../../base/locale/t.ts';
 import { HIDDEN } from '../../base/text/hidden.ts';
-import type { FeedId } from '../../base/units.ts';
+import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import type { Cached } from '../cached.ts';
 import type { BadgeSettings } from './badge-turns.ts';
 import { signOf, type ToolbarFigure } from './toolbar-figure.ts';
@@ -27,6 +26,8 @@ export interface HoldingsSettings extends BadgeSettings {
 interface Given {
   settings: HoldingsSettings;
   market: Market;
+  /** When a price was published, in words. */
+  when: (publishTime: UnixSeconds, market: Market) => string;
 }
 
 /** The holdings' total or today's gain, and its line in the tooltip. */
@@ -52,7 +53,7 @@ export function holdingsFigure(given: Given): { figure: ToolbarFigure; line: str
   };
 }
 
-function valueNow({ settings, market }: Given) {
+function valueNow({ settings, market }: Omit<Given, 'when'>) {
   const ids = settings.watchlist.current;
   const holdings = settings.holdings.current;
   const since = { holdings, period: 'today', texts: settings.referencestoday.current } as const;
@@ -74,7 +75,7 @@ interface Worth {
 
 /** Such as `Total  12,345.67 USD ±3.10 · +1.2% · 4 s`. */
 function lineOf(
-  { settings, market }: Given,
+  { settings, market, when }: Given,
   subject: BadgeView['subject'],
   { valuation: { total, publishTime }, amount, percent }: Worth,
 ): string {
@@ -92,7 +93,7 @@ function lineOf(
   return [
     isolate(`${name}  ${shown ?? '–'}`),
     percent && formatPercent(percent),
-    publishTime !== null && formatAge(ageMs(publishTime, trueMs(market))),
+    publishTime !== null && when(publishTime, market),
   ]
     .filter(Boolean)
     .join(' · ');

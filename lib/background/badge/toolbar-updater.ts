@@ -9,19 +9,22 @@ const DELAY_MS = 50;
 interface ToolbarUpdaterOptions {
   settings: ToolbarSettings;
   intake: PriceIntake;
+  /** Whether nothing is requested until a page opens. */
+  isAsleep: () => boolean;
   /** Resolves when `settings` have their stored values. */
   loaded: Promise<unknown>;
 }
 
 /** Shows the current state in the toolbar, a moment after each call. */
-export function createToolbarUpdater({ settings, intake, loaded }: ToolbarUpdaterOptions) {
+export function createToolbarUpdater(options: ToolbarUpdaterOptions) {
+  const { settings, intake, loaded, isAsleep } = options;
   const toolbar = createToolbar();
   const first = Promise.withResolvers<void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const show = async (): Promise<void> => {
     timer = undefined;
     await loaded;
-    await toolbar.show(toolbarView(settings, intake, Date.now()));
+    await toolbar.show(toolbarView(settings, intake, Date.now(), isAsleep()));
     await advanceBadge(settings, Date.now());
   };
   return {

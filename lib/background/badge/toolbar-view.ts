@@ -23,7 +23,13 @@ import { ageMs, formatAge } from '../../domain/prices/age.ts';
 import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
 import type { Appearance, BackgroundUpdates } from '../../domain/settings.ts';
 import type { Group, ListView } from '../../domain/watchlist/view.ts';
-import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import { formatRecentTime } from '../../base/locale/format-recent-time.ts';
+import {
+  toMilliseconds,
+  type FeedId,
+  type UnixMilliseconds,
+  type UnixSeconds,
+} from '../../base/units.ts';
 import { feedInTurn } from './badge-turns.ts';
 import type { Cached } from '../cached.ts';
 import { cachedMarket, type MarketCache } from '../market.ts';
@@ -50,31 +56,37 @@ export interface ToolbarSettings
   rowNames: Cached<Record<string, string>>;
 }
 
-/** @param now by the local clock */
+/**
+ * @param now by the local clock
+ * @param isAsleep whether nothing is requested until a page opens; it is shown again only later, so
+ *   that times stand in place of ages
+ */
 export function toolbarView(
   settings: ToolbarSettings,
   intake: Pick<PriceIntake, 'prices' | 'askedAt' | 'failed'>,
   now: UnixMilliseconds,
+  isAsleep = false,
 ): ToolbarView {
   const { prices, failed, askedAt } = intake;
   const market = cachedMarket(settings, { priceOf: (id) => prices.get(id), failed, askedAt }, now);
+  const when = isAsleep ? timeIn : ageIn;
   const ids = settings.watchlist.current;
   const { look, subject } = settings.badgeView.current;
   const isOfHoldings = subject === 'total' || subject === 'gain';
   const isOpen = (id: FeedId): boolean => conditionIn(market, id) !== 'closed';
   const shownId = isOfHoldings ? null : feedInTurn(settings, isOpen);
   const ofFeed = shownId === null ? null : feedFigure(settings, market, shownId);
-  const shown = isOfHoldings ? holdingsFigure({ settings, market }) : ofFeed;
+  const shown = isOfHoldings ? holdingsFigure({ settings, market, when }) : ofFeed;
   return {
     look,
     figure: shown?.figure,
     figureLine: shown?.line ?? null,
-    feeds: ids.slice(0, TOOLTIP_ROWS).map((id) => feedOf(settings, market, id)),
+    feeds: ids.slice(0, TOOLTIP_ROWS).map((id) => feedOf(settings, market, id, when)),
     alerts: settings.firings.current
       .filter(isUnseen)
       .map((firing) => alertOf(settings, market, firing)),
     connection: settings.connectionState.current,
-    status: statusOf(settings, market),
+    status: statusOf(settings, market, isAsleep),
     palette: settings.appearance.current.palette,
     clockNotice: clockNotice(settings.clockSkew.current),
     lateNotice: lateNotice(settings.lateFeeds.current, (id) => displayName(settings, id)),
@@ -83,13 +95,27 @@ export function toolbarView(
 }
 
 /** The status of all prices for the tooltip, without a countdown. */
-function statusOf(settings: ToolbarSettings, market: Market): Status {
+function statusOf(settings: ToolbarSettings, market: Market, isAsleep: boolean): Status {
   const connection = { ...settings.connectionState.current, nextAttemptAt: null };
   const others = { connection, backgroundUpdates: settings.backgroundUpdates.current };
-  return standingIn(market, settings.watchlist.current, others).status;
+  const { status } = standingIn(market, settings.watchlist.current, others);
+  const newest = status.code === 'connecting' ? status.newest : null;
+  return isAsleep && newest !== null ? { code: 'asleep', newest } : status;
 }
 
-function feedOf(settings: ToolbarSettings, market: Market, id: FeedId): ToolbarFeed {
+/** When a price was published. */
+type When = (publishTime: UnixSeconds, market: Market) => string;
+
+const ageIn: When = (publishTime, market) => formatAge(ageMs(publishTime, trueMs(market)));
+const timeIn: When = (publishTime, market) =>
+  formatRecentTime(toMilliseconds(publishTime), market.nowMs);
+
+function feedOf(
+  settings: ToolbarSettings,
+  market: Market,
+  id: FeedId,
+  when: When = ageIn,
+): ToolbarFeed {
   const { price, currency, rates } = shownPrice(leaving(market), id);
   const fault = faultIn(market, id);
   return {
@@ -97,7 +123,7 @@ function feedOf(settings: ToolbarSettings, market: Market, id: FeedId): ToolbarF
     price: fault === 'gone' ? undefined : price,
     currency,
     isGray: [id, ...rates].some((each) => toneOf(faultIn(market, each), true) === 'gray'),
-    notes: [...notes(market, id, price), ...rates.flatMap((rate) => rateNotes(market, rate))],
+    notes: [...notes(market, id, price, when), ...rates.flatMap((rate) => rateNotes(market, rate))],
   };
 }
 
@@ -152,13 +178,13 @@ function rateNotes(market: Market, id: FeedId): string[] {
 }
 
 /** A price's age, what is wrong with it, and whether it is verified. */
-function notes(market: Market, id: FeedId, price: StoredPrice | undefined): string[] {
+function notes(market: Market, id: FeedId, price: StoredPrice | undefined, when: When): string[] {
   const fault = faultIn(market, id);
   const proof = price?.proof;
   const isUnchecked = proof?.state === 'unchecked' && fault !== 'unproven';
   return [
     // The words of a stale price are its age.
-    price !== undefined && fault !== 'stale' && formatAge(ageMs(price.publishTime, trueMs(market))),
+    price !== undefined && fault !== 'stale' && when(price.publishTime, market),
     fault !== null && wordsOf(market, id, fault),
     proof?.state === 'verified' && t('proof.state.verified'),
     isUnchecked && t('proof.state.unchecked'),

@@ -30,6 +30,8 @@ import { wantedCandles, type WantedCandles } from './wanted-candles.ts';
 
 interface CandleOptions {
   presence: Presence;
+  /** Whether nothing may be requested. */
+  isAsleep?: () => boolean;
   attributes: () => Readonly<Record<FeedId, Record<string, string>>>;
   /** The starts of changes, by feed, for each period. */
   starts: () => ReadonlyArray<Readonly<Record<string, string>>>;
@@ -149,7 +151,8 @@ export class Candles {
   }
 
   async #readWanted(source: CandleSource): Promise<WantedCandles[]> {
-    const { presence, attributes } = this.#options;
+    const { presence, attributes, isAsleep } = this.#options;
+    if (isAsleep?.()) return [];
     const doubts = this.#doubts().slice(0, MAX_STARTS);
     if (doubts.length === 0 && !presence.isPageOpen) return [];
     const { resolutions } = await source.info();

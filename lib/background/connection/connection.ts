@@ -2,6 +2,7 @@ import { coalesce } from '../../base/coalesce.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
 import type { FeedId } from '../../base/units.ts';
 import { toNotCovered } from '../../domain/connection/feed-refusal.ts';
+import { isAsleepIn } from '../../domain/connection/poll-interval.ts';
 import { preferredService } from '../../domain/connection/service-list.ts';
 import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
 import type { ConnectionState } from '../../domain/connection/state.ts';
@@ -150,7 +151,7 @@ export class Connection {
   async update(cause: Cause): Promise<void> {
     await Promise.all([this.#tell({ kind: cause }), this.#describeFeeds()]);
     const isPreferred = this.#state?.active.reason === null;
-    if (this.#service) {
+    if (this.#service && !this.#isAsleep()) {
       await this.#catalog.keep(this.#service, isPreferred, cause === 'connection');
     }
   }
@@ -276,6 +277,11 @@ export class Connection {
     };
   }
 
+  #isAsleep(): boolean {
+    const { settings, presence } = this.#options;
+    return isAsleepIn(settings.backgroundUpdates.current, presence.isPageOpen);
+  }
+
   #find(id: string): Service | null {
     const settings = servicesIn(this.#options.settings).find((service) => service.id === id);
     return settings ? this.#services.of(settings) : null;
@@ -329,6 +335,8 @@ export class Connection {
     }
     if (service) this.#keepStream(service, wanted);
     if (service && wanted.poll) this.#ask(service, wanted.poll);
+    // It would be repeated after a failure.
+    if (this.#isAsleep()) this.#poll?.abort.abort();
     if (wanted.tries.length > 0) void this.#tryServices();
     if (wanted.supply.length > 0) void this.#supply();
   }

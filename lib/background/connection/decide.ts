@@ -1,6 +1,10 @@
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { isPausedAt } from '../../domain/connection/pause.ts';
-import { INSTEAD_OF_STREAM_MS, pollInterval } from '../../domain/connection/poll-interval.ts';
+import {
+  INSTEAD_OF_STREAM_MS,
+  isAsleepIn,
+  pollInterval,
+} from '../../domain/connection/poll-interval.ts';
 import type { ConnectionState } from '../../domain/connection/state.ts';
 import { subjectOf } from '../../domain/holdings/subject.ts';
 import type { BackgroundUpdates } from '../../domain/settings.ts';
@@ -62,6 +66,9 @@ const ALARM_TOLERANCE_MS = 20_000;
 
 const TRY_AGAIN_MS = 1_500;
 
+/** It connects when a page opens. */
+const ASLEEP = { state: 'connecting', reason: null, remedy: null, nextAttemptAt: null } as const;
+
 /** Decides what to do now. Nothing else decides about requests for prices. */
 export function decide(state: State, facts: Facts): Wanted {
   const { now, ids, isLive } = facts;
@@ -69,6 +76,9 @@ export function decide(state: State, facts: Facts): Wanted {
   const blocked = blockedState(state, facts, batch.length + apart.length);
   const idle = { stream: null, isStreamDue: false, poll: null, supply: [], wakeAt: null };
   const tries = ids.length > 0 ? servicesToTry(state, facts.candidates, now) : [];
+  if (isAsleepIn(facts.mode, facts.isPageOpen)) {
+    return { ...idle, tries: [], shown: blocked ?? ASLEEP };
+  }
   if (blocked) return { ...idle, supply: toSupply(state, facts), tries, shown: blocked };
 
   const isPaused = isPausedAt(now, state.pausedUntil);

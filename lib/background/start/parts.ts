@@ -1,5 +1,6 @@
 import { currencyFeedIds } from '../../domain/currency/currency-feed.ts';
 import { RequestBudget } from '../../storage/requests/request-budget.ts';
+import { isAsleepIn } from '../../domain/connection/poll-interval.ts';
 import { isMarketOpen } from '../../domain/prices/market-schedule.ts';
 import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
 import { trustSettings } from '../../storage/values/settings.ts';
@@ -55,8 +56,11 @@ function createBase(events: WorkerEvents) {
   const settings = { ...cached, clockSkew: clock };
   const loaded = Promise.all(Object.values(settings).map((item) => item.loaded));
   const presence = watchPresence(events.presenceChanged.emit);
+  const isAsleep = (): boolean =>
+    isAsleepIn(settings.backgroundUpdates.current, presence.isPageOpen);
   const ready = decideSamples(settings);
-  return { recorder, responses, settings, clock, budget, loaded, presence, isFeedOpen, ready };
+  const common = { recorder, responses, settings, clock, budget, loaded, presence, ready };
+  return { ...common, isFeedOpen, isAsleep };
 }
 
 /** If storage is full, no sample prices are shown. */
@@ -74,7 +78,7 @@ type Base = ReturnType<typeof createBase>;
 /** What checks and stores prices, and shows them in the toolbar. */
 function createPrices(
   events: WorkerEvents,
-  { recorder, responses, settings, clock, loaded, isFeedOpen }: Base,
+  { recorder, responses, settings, clock, loaded, isFeedOpen, isAsleep }: Base,
 ) {
   const alerts = startAlerts({
     settings,
@@ -109,13 +113,13 @@ function createPrices(
     onHandled,
   };
   const updates = createUpdates(turns, createUpdateHandler(handler));
-  const toolbar = createToolbarUpdater({ settings, intake, loaded });
+  const toolbar = createToolbarUpdater({ settings, intake, loaded, isAsleep });
   return { alerts, intake, judge, lean, updates, firstPrices, toolbar };
 }
 
 /** The parts that make requests to the price service. */
 function createService(
-  { recorder, responses, settings, budget, loaded, presence, isFeedOpen, ready }: Base,
+  { recorder, responses, settings, budget, loaded, presence, isFeedOpen, isAsleep, ready }: Base,
   { alerts, intake, judge, lean, updates }: ReturnType<typeof createPrices>,
 ) {
   const connection = new Connection({
@@ -139,7 +143,7 @@ function createService(
   };
   const history = startHistory({
     ...shared,
-    presence: presenceForChanges(presence, settings),
+    presence: presenceForChanges(presence, settings, isAsleep),
     trust: () => settings.trust.current,
     followed: () => [
       ...settings.watchlist.current,
@@ -150,12 +154,13 @@ function createService(
   const candles = new Candles({
     ...shared,
     presence,
+    isAsleep,
     starts: () => startsIn(settings),
     budget,
   });
   const resolve = intake.resolveAbsence;
   const sources = { judge, service, candles: () => candles.source(), resolve };
-  const lookBack = createLookBack({ settings, alerts: alerts.alerts, ...sources });
+  const lookBack = createLookBack({ settings, isAsleep, alerts: alerts.alerts, ...sources });
   const answering = startAnswering({
     ...shared,
     connect: async () => {
@@ -173,10 +178,14 @@ function createService(
 }
 
 /** A change on the badge needs past prices even while no page is open. */
-function presenceForChanges(presence: Base['presence'], { badgeView }: Base['settings']) {
+function presenceForChanges(
+  presence: Base['presence'],
+  { badgeView }: Base['settings'],
+  isAsleep: () => boolean,
+) {
   return {
     get isPageOpen() {
-      return presence.isPageOpen || needsChanges(badgeView.current);
+      return presence.isPageOpen || (needsChanges(badgeView.current) && !isAsleep());
     },
   };
 }

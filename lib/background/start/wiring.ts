@@ -19,7 +19,7 @@ import type { Cause } from '../connection/state.ts';
 import { listenToNotifications } from '../alerts/notification-clicks.ts';
 import { showNextFeed } from '../badge/badge-turns.ts';
 import { CANDLE_ITEMS } from '../candles/candles.ts';
-import { FLOOR_ALARM } from '../floor-alarm.ts';
+import { ensureFloorAlarm, FLOOR_ALARM } from '../floor-alarm.ts';
 import { HISTORY_ITEMS } from '../history/start-history.ts';
 import { keepFirstList, offerNews, openWelcome } from '../installed.ts';
 import type { WorkerEvents } from './events.ts';
@@ -48,6 +48,7 @@ function wireEvents(events: WorkerEvents, parts: Parts): void {
     // A worker gets no notice of its end, so save when the last page closes.
     if (!presence.isPageOpen) void intake.saveLastKnown().catch(() => undefined);
     void connection.update('presence');
+    keepFloorAlarm(parts);
     history.reconcile();
     void candles.reconcile();
   });
@@ -72,6 +73,11 @@ function wireEvents(events: WorkerEvents, parts: Parts): void {
   events.updateHandled.listen(answering.rememberUpdate);
 }
 
+/** Call it at every start, and when it may need another period. */
+export function keepFloorAlarm({ loaded, isAsleep }: Parts): void {
+  void loaded.catch(() => undefined).then(() => ensureFloorAlarm(isAsleep()));
+}
+
 function wireStorage(parts: Parts): void {
   const { connection, history, candles, alerts } = parts;
   // First, so that no other change in the same write connects the new service too early.
@@ -94,7 +100,10 @@ function wireStorage(parts: Parts): void {
   alertRules.watch((now, before) => {
     if (calculatedIn(now) !== calculatedIn(before)) void connection.update('settings');
   });
-  backgroundUpdates.watch(reconcile('settings'));
+  backgroundUpdates.watch(() => {
+    void connection.update('settings');
+    keepFloorAlarm(parts);
+  });
   signatures.watch((mode, before) => void changeSignatureMode(parts, mode, before));
 }
 

@@ -8,6 +8,7 @@ const UPDATES_PER_SECOND: Record<BackgroundUpdates, number> = {
   live: 2.5,
   balanced: 1 / 30,
   saver: 1 / 300,
+  none: 0,
 };
 
 /**

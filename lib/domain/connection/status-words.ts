@@ -47,6 +47,10 @@ export function statusWords(status: Status, clock: Clock): StatusWords {
       return exceptionWords(status);
     case 'stale':
       return staleWords(status.newest, correctedMs);
+    case 'asleep': {
+      const time = formatRecentTime(toMilliseconds(status.newest), correctedMs);
+      return sentence(t('popup.refused.text', { time }));
+    }
     case 'connecting':
       return parts(
         t('connectionState.connecting'),

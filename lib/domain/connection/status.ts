@@ -50,6 +50,8 @@ export type Status =
   /** Some feeds are exceptions. `live`: how many other feeds are live; 0 unless all of them are. */
   | { code: 'unverified' | 'not-covered' | 'no-price'; ids: readonly FeedId[]; live: number }
   | { code: 'stale'; newest: UnixSeconds }
+  /** In the toolbar only: nothing is requested until a page opens. */
+  | { code: 'asleep'; newest: UnixSeconds }
   | { code: 'connecting'; newest: UnixSeconds | null }
   | { code: 'polling'; newest: UnixSeconds; everyMs: number }
   /** `closed`: how many markets are closed. */

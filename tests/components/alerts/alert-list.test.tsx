@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { targetId } from '@/lib/domain/alerts/model/notification-target.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { outbox } from '@/lib/storage/values/forwarding.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/values/alerts.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
+import { backgroundUpdates } from '@/lib/storage/values/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { violations } from '../violations.ts';
 import { catalog } from '@/lib/storage/catalog-store.ts';
@@ -51,6 +53,19 @@ describe('the alert list', () => {
     expect(item).toHaveTextContent('1.56%to go');
     expect(item).toHaveAttribute('data-new');
     expect(item.textContent).not.toMatch(/Waiting|Never|Not checked/);
+  });
+
+  it('says that alerts sleep if the user wants no updates in the background, and leads out', async () => {
+    await backgroundUpdates.setValue('none');
+    const created = vi.spyOn(fakeBrowser.tabs, 'create');
+    const { user } = await openList(makeAlert('a'));
+    const note = screen.getByText(t('alerts.asleep')).parentElement!;
+    await user.click(within(note).getByRole('button', { name: 'Options' }));
+    await waitFor(() =>
+      expect(created).toHaveBeenCalledWith({ url: expect.stringMatching(/#connection$/) }),
+    );
+    await backgroundUpdates.setValue('saver');
+    await waitFor(() => expect(note).not.toBeInTheDocument());
   });
 
   it('has its alerts in the order of what they need, the closest first', async () => {

@@ -6,6 +6,7 @@ import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
+import { backgroundUpdates } from '@/lib/storage/values/settings.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { BTC, catalogFeed, chooseInRow, row, storedPrice, tick } from '../popup/popup-page.tsx';
@@ -44,6 +45,12 @@ async function expectStored(expected: Partial<AlertRule>): Promise<void> {
 }
 
 describe('a new alert', () => {
+  it('says that it sleeps while no page is open, if the user wants no updates then', async () => {
+    await backgroundUpdates.setValue('none');
+    await openAt(NEW);
+    await waitFor(() => expect(levelField()).toHaveAccessibleDescription(/Alerts sleep/));
+  });
+
   it('takes two clicks from a row of the watchlist, and leads back to the row', async () => {
     const { user } = await openAt('');
     await chooseInRow(user, 'BTC/USD', t('row.menu.newAlert'));

@@ -13,9 +13,11 @@ import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { lateFeeds } from '@/lib/storage/values/late-feeds.ts';
 import { activeService } from '@/lib/storage/values/failover.ts';
-import { appearance, priceServices } from '@/lib/storage/values/settings.ts';
+import { alertRules } from '@/lib/storage/values/alerts.ts';
+import { appearance, backgroundUpdates, priceServices } from '@/lib/storage/values/settings.ts';
 import { watchQuestions } from '@/lib/pages/inquiries.ts';
 import { serviceWith } from '../../unit/domain/connection/services.ts';
+import { makeAlert } from '../alerts/alerts-page.tsx';
 import {
   BTC,
   ETH,
@@ -55,6 +57,16 @@ describe('the sentence about all prices', () => {
     expect(asked.createTab).toHaveBeenCalledWith({
       url: fakeBrowser.runtime.getURL('/popup.html'),
     });
+  });
+
+  it('says that alerts sleep while no page is open, if the user wants no updates then', async () => {
+    await tickAll(1);
+    await setConnection({ state: 'live' });
+    await backgroundUpdates.setValue('none');
+    await openPopup();
+    expect(status()).toHaveTextContent('Live · All prices verified');
+    await alertRules.setValue([makeAlert('a')]);
+    await waitFor(() => expect(status()).toHaveTextContent(`Live · ${t('alerts.asleep')}`));
   });
 
   it('says that nothing is new, once for the whole list, which turns gray', async () => {

@@ -30,6 +30,8 @@ const MAX_TRIES = 5;
 
 interface LookBackOptions {
   settings: AlertItems;
+  /** Whether nothing may be requested. */
+  isAsleep: () => boolean;
   alerts: Pick<Alerts, 'load' | 'records'>;
   judge: Judge;
   /** `null` until the worker has connected. */
@@ -43,9 +45,10 @@ interface LookBackOptions {
  * starts over.
  */
 export function createLookBack(options: LookBackOptions) {
-  const { settings, alerts, judge, service, candles, resolve } = options;
+  const { settings, isAsleep, alerts, judge, service, candles, resolve } = options;
 
   const run = coalesce(async () => {
+    if (isAsleep()) return;
     await alerts.load();
     const waiting = Object.values(alerts.records.absences);
     if (waiting.length === 0) return;

@@ -60,7 +60,7 @@ const PRICES: readonly [string, StoredPrice][] = [
 function figureOf(given: Settings, prices = PRICES) {
   const priceOf = (id: string) => new Map(prices).get(id);
   const market = cachedMarket(given, { priceOf, failed: new Map(), askedAt: NOW_MS }, NOW_MS);
-  const { figure, line } = holdingsFigure({ settings: given, market });
+  const { figure, line } = holdingsFigure({ settings: given, market, when: () => '4 sec' });
   return { ...figure, value: figure.value && toDecimalString(figure.value), line };
 }
 

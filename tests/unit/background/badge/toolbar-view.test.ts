@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import type { Cached } from '@/lib/background/cached.ts';
-import { toolbarTitle } from '@/lib/background/badge/toolbar.ts';
+import { toolbarColor, toolbarTitle } from '@/lib/background/badge/toolbar.ts';
 import { toolbarView, type ToolbarSettings } from '@/lib/background/badge/toolbar-view.ts';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
@@ -11,6 +11,7 @@ import { badgeTurn, badgeView } from '@/lib/storage/values/badge.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import type { BackgroundUpdates } from '@/lib/domain/settings.ts';
 import { appearance } from '@/lib/storage/values/settings.ts';
 import { listView } from '@/lib/storage/values/view.ts';
 import { BTC, ETH, EUR, receivedPrice } from '../feeds.ts';
@@ -34,7 +35,7 @@ const settings = (change: Partial<ToolbarSettings> = {}): ToolbarSettings => ({
   appearance: kept(appearance.fallback),
   connectionState: kept(connectionState.fallback),
   missingFeeds: kept({}),
-  backgroundUpdates: kept<'live' | 'balanced' | 'saver'>('balanced'),
+  backgroundUpdates: kept<BackgroundUpdates>('balanced'),
   areSamplesShown: kept(false),
   signatures: kept<'show' | 'require' | 'off'>('show'),
   firings: kept([]),
@@ -77,6 +78,16 @@ describe('what the toolbar shows', () => {
     expect(fresh?.feeds[0]).toMatchObject({ isGray: false, notes: ['1 min'] });
     expect(stale?.feeds[0]).toMatchObject({ isGray: true, notes: ['1 min old'] });
     expect([fresh?.figure?.isGray, stale?.figure?.isGray]).toEqual([false, true]);
+  });
+
+  it('has times in place of ages, and is gray, while nothing is requested', () => {
+    const intake = { prices: new Map([[BTC, priceOf(1)]]), failed: new Map(), askedAt: NOW_MS };
+    const given = settings({ backgroundUpdates: kept<BackgroundUpdates>('none') });
+    const asleep = toolbarView(given, intake, NOW_MS, true);
+    const [lead, ...rows] = toolbarTitle(asleep).split('\n');
+    expect(lead).toMatch(/^Pricelight · These prices are from \d+:\d\d\s[AP]M\.$/);
+    expect(rows[0]).toMatch(/^\u2068?BTC\/USD {2}64,312.* · \d+:\d\d\s[AP]M$/);
+    expect(toolbarColor(asleep)).toBe(toolbarColor({ ...asleep, figure: undefined }));
   });
 
   it('is corrected for a clock that is slow, and says so', () => {

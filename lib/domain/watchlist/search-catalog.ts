@@ -66,6 +66,9 @@ const MAX_TERMS = 12;
 /** Typos are looked for in this many characters: twice those of the public catalog. */
 const MAX_NEAR_CHARACTERS = 600_000;
 
+/** More of a text is not compared with what looks like it. */
+const LONGEST_LOOKALIKE = 24;
+
 /** Longer words have too many possible typos. */
 const WORD_WITH_TYPOS = /^[a-z\d]{1,24}$/;
 
@@ -109,21 +112,30 @@ export async function indexCatalog(feeds: readonly Feed[]): Promise<CatalogIndex
 }
 
 /**
+ * How well a feed matches a query. `name`: it is the feed's symbol or base. `start`: the symbol or
+ * the description begins with it. `words`: the feed contains every word. `typo`: almost.
+ */
+type MatchQuality = 'name' | 'start' | 'words' | 'typo';
+
+interface CatalogMatch {
+  readonly feed: Feed;
+  readonly quality: MatchQuality;
+}
+
+/**
  * Finds feeds that contain every word, exactly or with a typo, in symbol, base, quote, description
  * or asset type. Best first: exact symbol, exact base, start of symbol, first words of the
  * description, its start, starts of words, anywhere, typos; then popular feeds, quotes by turnover
  * and shorter symbols.
  * @param assetType a label; `null`: all
  */
-export function searchCatalog(
+export function matchCatalog(
   index: CatalogIndex,
   query: string,
   assetType: string | null = null,
-): Feed[] {
-  const words = searchWords(plainText(query, LONGEST_TEXT)).trim();
-  if (words === '') return [];
-  const terms = [...new Set(words.split(' '))].slice(0, MAX_TERMS);
-  const parsed = { words, compact: words.replaceAll(' ', ''), terms };
+): CatalogMatch[] {
+  const parsed = parseQuery(query);
+  if (!parsed) return [];
   const matches: { entry: SearchEntry; rank: number; order: number }[] = [];
   const unmatched: number[] = [];
   for (const [at, entry] of index.entries.entries()) {
@@ -139,6 +151,52 @@ export function searchCatalog(
   }
   return matches
     .toSorted((a, b) => a.rank - b.rank || a.order - b.order || compareEntries(a.entry, b.entry))
+    .map(({ entry, rank }) => ({ feed: entry.feed, quality: qualityOf(rank, parsed) }));
+}
+
+/** The feeds of {@link matchCatalog}. */
+export function searchCatalog(
+  index: CatalogIndex,
+  query: string,
+  assetType: string | null = null,
+): Feed[] {
+  return matchCatalog(index, query, assetType).map(({ feed }) => feed);
+}
+
+/** The first of {@link matchCatalog}, unless it has a typo; many times faster. */
+export function bestMatch(index: CatalogIndex, query: string): CatalogMatch | null {
+  const parsed = parseQuery(query);
+  if (!parsed) return null;
+  let best: SearchEntry | null = null;
+  let bestRank = NEAR_MATCH;
+  for (const entry of index.entries) {
+    const rank = rankOf(entry, parsed);
+    if (rank === NO_MATCH || rank > bestRank) continue;
+    if (best && rank === bestRank && compareEntries(entry, best) >= 0) continue;
+    [best, bestRank] = [entry, rank];
+  }
+  return best && { feed: best.feed, quality: qualityOf(bestRank, parsed) };
+}
+
+/** The feeds whose symbol, base or description looks most like the query. */
+export function nearestFeeds(
+  index: CatalogIndex,
+  query: string,
+  { assetType, count }: { assetType: string | null; count: number },
+): Feed[] {
+  const compact = parseQuery(query)?.compact.slice(0, LONGEST_LOOKALIKE) ?? '';
+  const pairs = pairsOf(compact);
+  const ofType = index.entries.filter(
+    (entry) => assetType === null || entry.assetType === assetType,
+  );
+  const scored = ofType.map((entry) => {
+    const texts = [entry.base, entry.symbol, entry.description.slice(0, compact.length)];
+    return { entry, likeness: Math.max(...texts.map((text) => likenessOf(pairs, text))) };
+  });
+  return scored
+    .filter(({ likeness }) => likeness > 0)
+    .toSorted((a, b) => b.likeness - a.likeness || compareEntries(a.entry, b.entry))
+    .slice(0, count)
     .map(({ entry }) => entry.feed);
 }
 
@@ -154,6 +212,37 @@ export function browseCatalog(index: CatalogIndex, assetType: string | null): Fe
 }
 
 type Query = { words: string; compact: string; terms: readonly string[] };
+
+/** `null` without letters and digits. */
+function parseQuery(query: string): Query | null {
+  const words = searchWords(plainText(query, LONGEST_TEXT)).trim();
+  if (words === '') return null;
+  const terms = [...new Set(words.split(' '))].slice(0, MAX_TERMS);
+  return { words, compact: words.replaceAll(' ', ''), terms };
+}
+
+function qualityOf(rank: number, { terms }: Query): MatchQuality {
+  if (rank <= EXACT_BASE) return 'name';
+  // `eth 2` is not meant as the start of ETH2X.
+  if (rank === SYMBOL_PREFIX && terms.length > 1) return 'words';
+  if (rank <= DESCRIPTION_PREFIX) return 'start';
+  return rank < NEAR_MATCH ? 'words' : 'typo';
+}
+
+/** Neighboring letters: `bt`, `tc`. */
+function pairsOf(text: string): ReadonlySet<string> {
+  return new Set(
+    Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)),
+  );
+}
+
+/** The share of neighboring letters that two texts have in common, from 0 to 1. */
+function likenessOf(pairs: ReadonlySet<string>, text: string): number {
+  const others = pairsOf(text.slice(0, LONGEST_LOOKALIKE));
+  let common = 0;
+  for (const pair of others) if (pairs.has(pair)) common += 1;
+  return (2 * common) / Math.max(1, pairs.size + others.size);
+}
 
 function toEntry(feed: Feed, { symbol, description }: FeedName): SearchEntry {
   const { attributes } = feed;

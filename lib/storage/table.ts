@@ -14,6 +14,7 @@ import * as failover from './values/failover.ts';
 import * as lastResponses from './values/last-responses.ts';
 import * as lateFeeds from './values/late-feeds.ts';
 import * as firingProofs from './values/firing-proofs.ts';
+import * as sync from './values/sync.ts';
 import * as welcome from './values/welcome.ts';
 
 /** Every stored value with a key of its own. Values by feed use `storedByFeed`. */
@@ -33,6 +34,7 @@ export const TABLE: readonly StoredItem<unknown>[] = [
     lastResponses,
     lateFeeds,
     firingProofs,
+    sync,
     welcome,
   ]),
 ];

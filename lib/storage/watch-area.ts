@@ -5,7 +5,7 @@ export type StorageChanges = Readonly<Record<string, { newValue?: unknown; oldVa
 
 /** Returns a function that stops watching. */
 export function watchArea(
-  area: 'local' | 'session',
+  area: 'local' | 'session' | 'sync',
   onChange: (changes: StorageChanges) => void,
 ): () => void {
   let isWatching = true;

@@ -22,6 +22,7 @@ import { CANDLE_ITEMS } from '../candles/candles.ts';
 import { ensureFloorAlarm, FLOOR_ALARM } from '../floor-alarm.ts';
 import { HISTORY_ITEMS } from '../history/start-history.ts';
 import { keepFirstList, offerNews, openWelcome } from '../installed.ts';
+import { Sync } from '../sync.ts';
 import type { WorkerEvents } from './events.ts';
 import type { Parts } from './parts.ts';
 import { onAlarm } from './periodic.ts';
@@ -32,7 +33,14 @@ import type { Signatures } from '../../domain/settings.ts';
 export function wire(events: WorkerEvents, parts: Parts): void {
   wireEvents(events, parts);
   wireStorage(parts);
-  wireBrowser(parts);
+  wireBrowser(parts, wireSync(parts));
+}
+
+function wireSync({ toolbar }: Parts): Sync {
+  const sync = new Sync();
+  sync.listen();
+  void toolbar.shown.then(() => sync.resume());
+  return sync;
 }
 
 function wireEvents(events: WorkerEvents, parts: Parts): void {
@@ -113,7 +121,7 @@ function calculatedIn(rules: readonly AlertRule[]): string {
   return [...new Set(ids)].filter((id) => subjectOf(id).kind !== 'feed').join();
 }
 
-function wireBrowser(parts: Parts): void {
+function wireBrowser(parts: Parts, sync: Sync): void {
   const reconcile = (cause: Cause) => () => void parts.connection.update(cause);
   // A granted permission is used at once.
   const refresh = reconcile('refresh');
@@ -136,7 +144,9 @@ function wireBrowser(parts: Parts): void {
       .catch(() => undefined);
   });
   browser.alarms.onAlarm.addListener(({ name }) => {
-    if (name === FLOOR_ALARM) void onAlarm(parts);
+    if (name !== FLOOR_ALARM) return;
+    void onAlarm(parts);
+    sync.retry();
   });
   listenToNotifications({ isFirefox: import.meta.env.FIREFOX });
   watchCommands(() => {

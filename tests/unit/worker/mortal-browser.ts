@@ -18,6 +18,7 @@ export function makeBrowserMortal(): void {
   for (const event of [
     storage.local.onChanged,
     storage.session.onChanged,
+    storage.sync.onChanged,
     alarms.onAlarm,
     notifications.onClicked,
     notifications.onButtonClicked,
@@ -27,7 +28,9 @@ export function makeBrowserMortal(): void {
     bindListeners(event as unknown as Methods);
   }
   // Reads stay as they are: they change nothing, and two workers in one process may share one.
-  for (const area of [storage.local, storage.session]) makeMortal(area, ['set', 'remove', 'clear']);
+  for (const area of [storage.local, storage.session, storage.sync]) {
+    makeMortal(area, ['set', 'remove', 'clear']);
+  }
   makeMortal(action, ['setBadgeText', 'setBadgeTextColor', 'setBadgeBackgroundColor', 'setTitle']);
   replace(action, 'setIcon', async () => undefined);
   replace(runtime, 'getManifest', () => ({}));

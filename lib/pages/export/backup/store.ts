@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { isDeepEqual } from '../../../base/deep-equal.ts';
 import type { AlertRule } from '../../../domain/alerts/model/rule.ts';
-import { withLock } from '../../../storage/lock.ts';
+import { withLocks } from '../../../storage/lock.ts';
 import { alertRules } from '../../../storage/values/alerts.ts';
 import { recordDeleted } from '../../../storage/values/deleted-alerts.ts';
 import type { UnixMilliseconds } from '../../../base/units.ts';
@@ -21,7 +21,7 @@ export async function applyImport(
   mode: ImportMode,
   { seen, nowMs }: { seen: ImportPlan; nowMs: UnixMilliseconds },
 ): Promise<StoredState | null> {
-  return withAllLocks(async () => {
+  return withLocks(BACKUP_KEYS, async () => {
     const stored = await readStoredState();
     const plan = planImport(stored, backup, { mode, nowMs });
     if (!isDeepEqual(plan.parts, seen.parts)) return null;
@@ -40,19 +40,10 @@ function deletedAlerts(stored: StoredState, { writes }: ImportPlan): AlertRule[]
 export async function undoImport(replaced: StoredState): Promise<void> {
   const entries = Object.entries(replaced);
   const unset = entries.filter(([, value]) => value === undefined).map(([key]) => key);
-  await withAllLocks(async () => {
+  await withLocks(BACKUP_KEYS, async () => {
     await browser.storage.local.set(
       Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
     );
     await browser.storage.local.remove(unset);
   });
-}
-
-// Every change to these items takes its lock. Alphabetical order prevents deadlocks between two
-// imports.
-function withAllLocks<T>(work: () => Promise<T>): Promise<T> {
-  return BACKUP_KEYS.reduceRight<() => Promise<T>>(
-    (inner, key) => () => withLock(key, inner),
-    work,
-  )();
 }

@@ -1,3 +1,4 @@
+import type { SyncStatus } from '@/lib/storage/values/sync.ts';
 import type { TrustSettings } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
 import type { BadgeView } from '@/lib/domain/watchlist/badge.ts';
 import type {
@@ -51,3 +52,19 @@ export const HISTORY_SERVICES = {
   },
   second: null,
 };
+
+export const SYNC_MEMORY = {
+  device: '0a1b2c',
+  entries: {
+    'o.p': { stamp: '0mi8abcde0a1b2c', value: 'e62df6c8 ff61491a', isShared: true },
+    's.displayCurrency': { stamp: '0mi8abcdf0a1b2c', value: null },
+    'g.gone': { stamp: '0mi8abcdg0a1b2c' },
+  },
+};
+
+export const SYNC_STATUS = {
+  problem: 'refused',
+  at: 1_795_000_000_000,
+  retryAt: 1_795_000_060_000,
+  refusals: 1,
+} satisfies SyncStatus;

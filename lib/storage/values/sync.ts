@@ -1,0 +1,62 @@
+import { isMap, isMapOf } from '../../base/is-map.ts';
+import { timeMs, withDefault, z } from '../../base/zod.ts';
+import { STAMP, type Entry } from '../../domain/sync/entries.ts';
+import { stored } from '../stored.ts';
+
+/** Whether list, groups, alerts and look are shared through the browser's account. */
+export const isSyncOn = stored('local:isSyncOn', {
+  schema: z.boolean(),
+  fallback: false,
+  uses: ['options'],
+});
+
+const entrySchema = z.object({
+  stamp: z.string().check(z.regex(STAMP)),
+  value: z.optional(z.unknown()),
+  isShared: z.optional(z.boolean()),
+});
+const memorySchema = z.object({
+  /** This computer; empty before its first step. */
+  device: z.string(),
+  entries: z.record(z.string(), entrySchema),
+});
+type SyncMemory = z.infer<typeof memorySchema>;
+
+/** What this computer shared and received in its last step. */
+export const syncMemory = stored<SyncMemory>('local:syncMemory', {
+  schema: memorySchema,
+  isFit: (value): value is SyncMemory =>
+    isMap(value) && typeof value['device'] === 'string' && isMapOf(value['entries'], isEntry),
+  isText: true,
+  // Without its entries, a computer joins again, which deletes nothing.
+  isWhole: true,
+  fallback: { device: '', entries: {} },
+});
+
+function isEntry(value: unknown): value is Entry {
+  return isMap(value) && typeof value['stamp'] === 'string' && STAMP.test(value['stamp']);
+}
+
+const syncStatusSchema = z.object({
+  /**
+   * Why not all is shared: sample prices are shown, it does not fit, a newer version has stored
+   * something, the browser refused to store it, or has no such storage.
+   */
+  problem: z.nullable(z.enum(['samples', 'tooLong', 'newer', 'refused', 'unavailable'])),
+  /** When all was last shared. */
+  at: timeMs,
+  /** Nothing is stored before. */
+  retryAt: withDefault(timeMs, 0),
+  /** In a row. */
+  refusals: withDefault(z.int().check(z.minimum(0)), 0),
+});
+export type SyncStatus = z.infer<typeof syncStatusSchema>;
+
+export const syncStatus = stored('local:syncStatus', {
+  schema: syncStatusSchema,
+  fallback: { problem: null, at: 0, retryAt: 0, refusals: 0 },
+  uses: ['options'],
+});
+
+/** Whether this session has shared all changes. A worker may die before it has. */
+export const isSynced = stored('session:isSynced', { schema: z.boolean(), fallback: false });

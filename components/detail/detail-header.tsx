@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { assetTypeLabel, feedName, feedSymbol } from '@/lib/domain/prices/feed-name.ts';
+import { assetTypeLabel, feedName, feedSymbol, splitPair } from '@/lib/domain/prices/feed-name.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { showOnBadge } from '@/lib/pages/watchlist/watchlist.ts';
 import { BackButton, useViewHeading } from '../shared/view-heading.tsx';
@@ -21,9 +21,6 @@ import styles from './detail-header.module.css';
 
 const FeedExportDialog = lazy(() => import('../export/feed-export-dialog.tsx'));
 
-// `BTC/USD`: the quote currency matters less than the base.
-const PAIR = /^([^/]+)(\/[^/]+)$/;
-
 interface DetailHeaderProps {
   id: string;
   feed: FeedEntry;
@@ -39,7 +36,7 @@ export function DetailHeader(props: DetailHeaderProps) {
     <header className={classNames(viewStyles.header, viewStyles.back, styles.header)}>
       {/* Beside the list, there is nothing to go back to. */}
       {(!isWide || alert) && <BackButton />}
-      <Title id={id} feed={feed} isBrief={alert !== null} />
+      <Title id={id} feed={feed} alert={alert} />
       {alert ? <SubjectNow {...alert} /> : <Buttons {...props} />}
     </header>
   );
@@ -89,20 +86,21 @@ function Buttons({ id, feed, following }: DetailHeaderProps) {
   );
 }
 
-function Title({ id, feed, isBrief }: { id: string; feed: FeedEntry; isBrief: boolean }) {
+function Title({ id, feed, alert }: Pick<DetailHeaderProps, 'id' | 'feed' | 'alert'>) {
   const { symbol, subject, deprecated } = feedName(feed.attributes, id);
   const assetType = attribute(feed.attributes, 'asset_type');
   const about = [subject, assetType && assetTypeLabel(assetType)].filter(Boolean).join(' · ');
-  const heading = useViewHeading(symbol);
-  const [, base = symbol, quote] = PAIR.exec(symbol) ?? [];
+  const title = alert && alert.subject.id !== id ? alert.subject.title : symbol;
+  const heading = useViewHeading(title);
+  const [base, quote] = title === symbol ? splitPair(symbol) : [title];
   return (
     <div className={styles.title}>
       <h1
         ref={heading}
         className={viewStyles.title}
         tabIndex={-1}
-        aria-label={symbol}
-        title={symbol}
+        aria-label={title}
+        title={title}
         dir="auto"
       >
         {base}
@@ -110,7 +108,7 @@ function Title({ id, feed, isBrief }: { id: string; feed: FeedEntry; isBrief: bo
       </h1>
       {/* Deprecation comes first, as a long name would hide it. */}
       {deprecated && <Tag>{t('feed.deprecated')}</Tag>}
-      {!isBrief && (
+      {!alert && (
         <p title={about} dir="auto">
           {about}
         </p>

@@ -74,18 +74,18 @@ export function AlertSentence({ alert, isHeld = false, takesFocus }: AlertSenten
 
 function SubjectSlot({ alert: { subject, choices, choose } }: { alert: ComposedAlert }) {
   const nameOf = useFeedNames();
-  const title = (id: string): string => subjectTitle(id, { nameOf, groups: [] });
-  if (choices.length < 2) return <b dir="auto">{subject.title}</b>;
+  const wordsOf = (id: string): string => {
+    const { kind, groupId } = { groupId: null, ...subjectOf(id) };
+    if (kind === 'total' && groupId === null) return t('alertForm.myTotal');
+    return id === subject.id ? subject.title : subjectTitle(id, { nameOf, groups: [] });
+  };
+  const words = wordsOf(subject.id);
+  if (choices.length < 2) return <b dir="auto">{words}</b>;
   return (
-    <Slot
-      isInSentence
-      label={t('alertForm.subjectLabel')}
-      value={subject.title}
-      words={subject.title}
-    >
+    <Slot isInSentence label={t('alertForm.subjectLabel')} value={words} words={words}>
       {choices.map((id) => (
         <MenuItem key={id} isRadio checked={id === subject.id} onSelect={() => choose(id)}>
-          {title(id)}
+          {wordsOf(id)}
         </MenuItem>
       ))}
     </Slot>

@@ -13,6 +13,7 @@ import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { partsOf, verbOf, type Verb } from '@/lib/domain/alerts/model/verb.ts';
 import { numberText } from '@/lib/domain/alerts/text/figures.ts';
 import { alertRefusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
+import { subjectOf } from '@/lib/domain/holdings/subject.ts';
 import { parseDecimal } from '@/lib/domain/prices/decimal.ts';
 import { createAlert, saveAlert } from '@/lib/pages/alerts/alert-actions.ts';
 import { reportCreated } from '../../alerts/reported-actions.ts';
@@ -80,7 +81,7 @@ export function useAlertDraft(task: AlertTask | null, subject: Subject, onDone: 
     },
     setVerb: (verb: Verb): void => {
       // A level that the user set stays, even on the wrong side.
-      const isSuggested = !touched.has('level') && !rule && (task?.level ?? null) === null;
+      const isSuggested = !touched.has('level') && !state.isGiven;
       const side = verb === 'above' || verb === 'below' ? verb : null;
       const suggested =
         isSuggested && side && subject.exact ? suggestLevel(subject.exact, side) : null;
@@ -102,19 +103,31 @@ export function useAlertDraft(task: AlertTask | null, subject: Subject, onDone: 
  * the alert.
  */
 function useWriting(task: AlertTask | null, subject: Subject) {
-  const [state, setState] = useState(() => startWith(task, subject));
+  const [state, setState] = useState(() => startWith(task, subject, null));
   const isOther = state.key !== task?.key || state.subjectId !== subject.id;
   const rule = task?.rule ?? null;
   const hasPrice = state.hasPrice || subject.exact !== null;
   if (isOther || state.hasPrice !== hasPrice || state.rule !== rule) {
     const isChanged = state.draft !== state.first;
-    setState(isChanged && !isOther ? { ...state, hasPrice, rule } : startWith(task, subject));
+    const isSameTask = state.key === task?.key && state.rule === rule;
+    setState(
+      isChanged && !isOther
+        ? { ...state, hasPrice, rule }
+        : startWith(task, subject, isSameTask ? state.draft : null),
+    );
   }
   return [state, setState] as const;
 }
 
-function startWith(task: AlertTask | null, { id, exact }: Subject) {
-  const first = { ...firstDraft(task?.level ?? null, exact), ...storedDraft(task?.rule ?? null) };
+/** @param before what was written of the same task, perhaps about another subject */
+function startWith(task: AlertTask | null, { id, exact }: Subject, before: AlertDraft | null) {
+  // A level says nothing about another subject.
+  const own = id === task?.subjectId ? task : null;
+  const first = {
+    ...firstDraft(own?.level ?? null, { id, exact }, before),
+    ...storedDraft(own?.rule ?? null),
+    ...(before && optionsOf(before)),
+  };
   return {
     key: task?.key,
     subjectId: id,
@@ -122,10 +135,15 @@ function startWith(task: AlertTask | null, { id, exact }: Subject) {
     hasPrice: exact !== null,
     first,
     draft: first,
+    isGiven: Boolean(own?.rule ?? own?.level),
     isVerbChosen: Boolean(task?.rule),
     touched: new Set<DraftField>() as ReadonlySet<DraftField>,
     refusal: null as string | null,
   };
+}
+
+function optionsOf({ cooldownSeconds, expiresAt, note }: AlertDraft) {
+  return { cooldownSeconds, expiresAt, note };
 }
 
 /** What an edited rule sets. A retired one says nothing about the price. */
@@ -140,12 +158,25 @@ function placeNow(exact: CertainPrice) {
   return { now: Date.now(), timeZone: Temporal.Now.timeZoneId(), price: exact?.price ?? null };
 }
 
-/** Starts with the given level, or the suggested one above the price. */
-function firstDraft(given: string | null, exact: CertainPrice): AlertDraft {
-  const valid = given !== null && parseDecimal(given) ? given : null;
-  const level = valid ?? (exact && suggestLevel(exact, 'above'));
-  const typed = level === null ? '' : numberText(level);
-  return newDraft(typed, sideOfTyped(typed, exact) ?? 'above');
+/** Starts with the given level, or with the verb that was written and the level that suits it. */
+function firstDraft(
+  given: string | null,
+  { id, exact }: Subject,
+  before: AlertDraft | null,
+): AlertDraft {
+  if (given !== null && parseDecimal(given)) {
+    const typed = numberText(given);
+    return newDraft(typed, sideOfTyped(typed, exact) ?? 'above');
+  }
+  const hasVerb = before && (isOfPrice(before) || subjectOf(id).kind === 'feed');
+  const draft = hasVerb ? before : newDraft('', 'above');
+  const level = exact && suggestLevel(exact, draft.direction === 'below' ? 'below' : 'above');
+  return { ...draft, level: level === null ? '' : numberText(level) };
+}
+
+/** Whether a verb also suits what has no market. */
+function isOfPrice({ kind }: AlertDraft): boolean {
+  return kind === 'crosses' || kind === 'moves';
 }
 
 function sideOfTyped(typed: string, exact: CertainPrice): 'above' | 'below' | null {

@@ -13,7 +13,7 @@ import { holdings } from '@/lib/storage/values/holdings.ts';
 import { useSubject } from '../../alerts/use-subject.ts';
 import { useRehearsal } from '../../shared/hooks/use-rehearsal.ts';
 import { useAllStored } from '../../shared/hooks/use-stored.ts';
-import { goBack, goTo } from '../../shared/route.ts';
+import { goBack } from '../../shared/route.ts';
 import { useAlertDraft, type AlertTask } from './use-alert-draft.ts';
 
 /**
@@ -41,12 +41,8 @@ export function useComposedAlert(place: string, task: AlertTask | null) {
     subject: { ...subject, id, exact },
     rehearsing,
     /** What the alert can be about; one if there is no choice. */
-    choices: task.rule ? [id] : choices,
-    choose: (other: string): void => {
-      // A total belongs to no single feed, so it has its own view.
-      if (subjectOf(other).kind === 'total') goTo({ view: 'new-alert', id: other, level: null });
-      else setChosen({ key: task.key, id: other });
-    },
+    choices: [...new Set([...choices, task.subjectId])],
+    choose: (other: string): void => setChosen({ key: task.key, id: other }),
     /** The level that the chart shows, a plain decimal. */
     level: described?.trigger.kind === 'crosses' ? described.trigger.level : null,
   };
@@ -62,19 +58,18 @@ const ITEMS = {
 };
 
 /**
- * What a new alert on a feed can be about: the converted price, the quoted price, the value of its
+ * What an alert on a feed can be about: the converted price, the quoted price, the value of its
  * holding, and the total. `first` is the default.
  */
 function useSubjectChoices(id: string): { choices: readonly string[]; first: string } {
   const stored = useAllStored(ITEMS);
   return useMemo(() => {
-    const attributes = stored?.followed[id];
-    if (subjectOf(id).kind !== 'feed' || !stored || !attributes)
-      return { choices: [id], first: id };
-    const { currency, feeds, held } = stored;
-    const converted = convertedPrice({ id, attributes }, currency, feeds);
+    if (subjectOf(id).kind !== 'feed' || !stored) return { choices: [id], first: id };
+    const { currency, feeds, held, followed } = stored;
+    const attributes = followed[id];
+    const converted = attributes ? convertedPrice({ id, attributes }, currency, feeds) : null;
     const ofHoldings = Object.keys(held).length === 0 ? [] : [totalIn(currency)];
-    const inCurrency = currency ?? heldCurrency(attributes);
+    const inCurrency = attributes ? (currency ?? heldCurrency(attributes)) : null;
     const ofHolding =
       held[id] && inCurrency !== null
         ? [toSubjectId({ kind: 'holding', feedId: id, currency: inCurrency })]

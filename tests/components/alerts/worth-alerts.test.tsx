@@ -18,6 +18,7 @@ import { ALWAYS_CLOSED, ALWAYS_OPEN, BTC, EUR, storedPrice, tick } from '../popu
 import {
   alertItem,
   chooseIn,
+  chooseVerb,
   makeAlert,
   makeFiring,
   openAt,
@@ -27,6 +28,7 @@ import {
 } from './alerts-page.tsx';
 
 const TOTAL = toSubjectId({ kind: 'total', currency: 'EUR', groupId: null });
+const IN_DOLLARS = toSubjectId({ kind: 'total', currency: 'USD', groupId: null });
 const IN_EUROS = toSubjectId({ kind: 'price', currency: 'EUR', feedId: BTC });
 const COIN = { display_symbol: 'BTC/USD', asset_type: 'Crypto', quote_currency: 'USD' };
 const RATE = {
@@ -56,7 +58,7 @@ describe('the sentence', () => {
     const user = await openSentence(`#alerts/new/${TOTAL}`);
     expect(await screen.findByText('25,600 EUR')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: t('alertForm.levelLabel') })).toHaveFocus();
-    expect(sentence()).toBe('Alert me when Total value in EUR rises above 26,000EUR');
+    expect(sentence()).toBe('Alert me when my total rises above 26,000EUR');
     expect(await screen.findByText(t('rehearsal.tooFew'))).toBeVisible();
     await press(user, t('alerts.addButton'));
     await waitFor(async () =>
@@ -83,11 +85,34 @@ describe('the sentence', () => {
     );
   });
 
-  it('leads from a feed to the total', async () => {
-    const user = await openSentence(`#alerts/new/${BTC}`);
-    await chooseSubject(user, 'Total value in USD');
-    await waitFor(() =>
-      expect(sentence()).toBe('Alert me when Total value in USD rises above 32,500USD'),
+  it('changes from a price to the total and back, with its verb and options', async () => {
+    const user = await openSentence(`#alerts/new/${BTC}?level=70000`);
+    await chooseVerb(user, 'below');
+    await chooseIn(user, t('alertForm.repeatLabel'), t('alertForm.everyTime'));
+    await chooseSubject(user, t('alertForm.myTotal'));
+    expect(await screen.findByRole('heading', { name: 'Total value in USD' })).toBeVisible();
+    expect(sentence()).toBe('Alert me when my total falls below 31,500USD');
+    await press(user, t('alerts.addButton'));
+    await waitFor(async () =>
+      expect(await alertRules.getValue()).toMatchObject([
+        { feedId: IN_DOLLARS, repeat: { mode: 'repeating' }, trigger: { level: '31500' } },
+      ]),
+    );
+  });
+
+  it('of an alert that is edited can become about the total', async () => {
+    await alertRules.setValue([makeAlert('a', { note: 'Sell' })]);
+    const user = await openSentence('#alerts/edit/a');
+    await chooseSubject(user, t('alertForm.myTotal'));
+    expect(sentence()).toBe('Alert me when my total rises above 32,500USD');
+    await chooseSubject(user, 'BTC/USD');
+    expect(sentence()).toBe('Alert me when BTC/USD rises above 65,000');
+    await chooseSubject(user, t('alertForm.myTotal'));
+    await press(user, t('common.saveButton'));
+    await waitFor(async () =>
+      expect(await alertRules.getValue()).toMatchObject([
+        { id: 'a', feedId: IN_DOLLARS, note: 'Sell', trigger: { level: '32500' } },
+      ]),
     );
   });
 
@@ -135,7 +160,7 @@ describe('the chart and the rehearsal', () => {
     expect(await screen.findByText(/the first of 6 times in the last 30 days/)).toBeVisible();
     expect(document.querySelectorAll('[data-part="mark"]')).toHaveLength(6);
     await user.type(screen.getByRole('slider', { name: /Alert: / }), '{ArrowUp}');
-    expect(sentence()).toBe('Alert me when Total value in EUR rises above 26,010EUR');
+    expect(sentence()).toBe('Alert me when my total rises above 26,010EUR');
   });
 
   it('follow the currency that the sentence names', async () => {
@@ -172,8 +197,8 @@ describe('the header', () => {
     await waitFor(() => expect(change()).toHaveTextContent(/^[-−]36\.0%$/));
     await chooseSubject(user, 'BTC/USD');
     expect(change()).toHaveTextContent(/^[-−]20\.0%$/);
-    await chooseSubject(user, 'Total value in EUR');
-    await waitFor(() => expect(sentence()).toMatch(/Total value/));
+    await chooseSubject(user, t('alertForm.myTotal'));
+    expect(sentence()).toMatch(/my total/);
     expect(change()).toHaveTextContent(/^[-−]36/);
   });
 });

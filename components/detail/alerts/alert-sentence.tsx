@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type CSSProperties, type ReactNode } from 'react';
+import { formatList } from '@/lib/base/locale/format.ts';
 import { formatDuration } from '@/lib/base/locale/format-duration.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
@@ -8,7 +9,7 @@ import { offeredVerbs, type Verb } from '@/lib/domain/alerts/model/verb.ts';
 import { numberText, plainPercent } from '@/lib/domain/alerts/text/figures.ts';
 import { subjectTitle } from '@/lib/domain/alerts/text/subject-words.ts';
 import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
-import { subjectOf } from '@/lib/domain/holdings/subject.ts';
+import { subjectOf, type Subject } from '@/lib/domain/holdings/subject.ts';
 import { changePercent } from '@/lib/domain/prices/arithmetic.ts';
 import { parseDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { formatConfidence } from '@/lib/domain/prices/format-price.ts';
@@ -249,7 +250,9 @@ function Distance({ alert, isHeld, id }: DistanceProps) {
   const problem = alert.problemOf('level') ?? alert.problemOf('amount');
   const market = useMarketSentence(alert);
   const areAsleep = useStored(backgroundUpdates) === 'none';
-  const { exact } = alert.subject;
+  const nameOf = useFeedNames();
+  const { exact, basket } = alert.subject;
+  const { kind } = subjectOf(alert.subject.id);
   const trigger = alert.described?.trigger;
   const level = trigger?.kind === 'crosses' ? parseDecimal(trigger.level) : null;
   if (problem !== null) return <Note {...{ id }} tone="bad" words={problem} />;
@@ -269,9 +272,14 @@ function Distance({ alert, isHeld, id }: DistanceProps) {
       </Note>
     );
   }
+  const parts = new Set(
+    basket && [...basket.positions.map(({ feedId }) => feedId), ...basket.feedIds],
+  );
+  const names = formatList([...parts].map(nameOf), 'conjunction');
   const words = [
     alert.subject.paused,
-    level && exact && awayWords(toDecimalString(changePercent(level, exact.price) ?? NONE)),
+    level && exact && awayWords(kind, toDecimalString(changePercent(level, exact.price) ?? NONE)),
+    kind === 'price' && names !== '' && t('alertForm.from', { names }),
     market,
     isHeld && t('alertForm.roundHint'),
     !isHeld && areAsleep && t('alerts.asleep'),
@@ -281,8 +289,9 @@ function Distance({ alert, isHeld, id }: DistanceProps) {
 
 const NONE = { mantissa: 0n, expo: 0 };
 
-function awayWords(percent: string): string {
-  const key = percent.startsWith('-') ? 'below' : 'above';
+function awayWords(of: Subject['kind'], percent: string): string {
+  const side = percent.startsWith('-') ? 'below' : 'above';
+  const key = of === 'total' || of === 'holding' ? (`${side}Total` as const) : side;
   return t(`alertForm.away.${key}`, { percent: plainPercent(percent) });
 }
 

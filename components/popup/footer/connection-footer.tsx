@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { DOT, statusWords } from '@/lib/domain/connection/status-words.ts';
+import { statusWords } from '@/lib/domain/connection/status-words.ts';
 import type { Status } from '@/lib/domain/connection/status.ts';
 import { openOptions, openInTab } from '@/lib/pages/open-page.ts';
 import { Button, IconButton } from '../../shared/button.tsx';
@@ -58,22 +58,23 @@ export function ConnectionFooter({ status }: { status: Status }) {
 }
 
 function Sentence({ status }: { status: Status }) {
-  const lead = useClock((nowMs) => statusWords(status, { nowMs, skewMs: clockSkewMs() }).lead);
-  const rest = useClock((nowMs) => statusWords(status, { nowMs, skewMs: clockSkewMs() }).rest);
-  const text = rest.startsWith(DOT) ? rest.slice(DOT.length) : rest;
+  const wordsAt = (nowMs: number) => statusWords(status, { nowMs, skewMs: clockSkewMs() });
+  const lead = useClock((nowMs) => wordsAt(nowMs).lead);
+  const rest = useClock((nowMs) => wordsAt(nowMs).rest);
+  const isList = useClock((nowMs) => wordsAt(nowMs).isList);
   const isPainted = useAfterPaint();
   const ticking = TICKING[status.code];
   return (
     <p>
       <b aria-hidden={ticking === 'lead' || undefined}>{lead}</b>
       <span aria-hidden={ticking === 'rest' || undefined}>
-        {rest.startsWith(DOT) && <i>{DOT}</i>}
+        {isList ? <i> · </i> : ' '}
         {isPainted && NOTED.has(status.code) ? (
-          <Suspense fallback={text}>
-            <StatusNote status={status}>{text}</StatusNote>
+          <Suspense fallback={rest}>
+            <StatusNote status={status}>{rest}</StatusNote>
           </Suspense>
         ) : (
-          text
+          rest
         )}
       </span>
     </p>

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { statusWords } from '../../domain/connection/status-words.ts';
+import { statusText } from '../../domain/connection/status-words.ts';
 import type { Status } from '../../domain/connection/status.ts';
 import { currencyLabel } from '../../domain/currency/currencies.ts';
 import { isolate } from '../../base/locale/language.ts';
@@ -180,10 +180,9 @@ function toneOf(view: ToolbarView): keyof typeof COLORS {
  */
 export function toolbarTitle(view: ToolbarView): string {
   const { feeds, alerts, now } = view;
-  const { lead, rest } = statusWords(view.status, { nowMs: now, skewMs: 0 });
   return [
     alertLine(alerts),
-    `${t('app.name')} · ${lead}${rest}`,
+    `${t('app.name')} · ${statusText(view.status, { nowMs: now, skewMs: 0 })}`,
     view.clockNotice,
     view.lateNotice,
     view.figureLine,

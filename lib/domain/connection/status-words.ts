@@ -8,20 +8,27 @@ import { briefProblemWords, serviceProblemWords } from './service-problem-words.
 import type { ServiceProblem } from './service-problem.ts';
 import type { Assurance, Status } from './status.ts';
 
-/** Between the parts of a sentence that is a list. */
-export const DOT = ' · ';
-
-/** A sentence: `lead` is its emphasized beginning, `rest` the remainder with its separator. */
+/** A sentence in two parts, for a place that emphasizes the first; the second may be empty. */
 interface StatusWords {
   lead: string;
   rest: string;
+  /** Whether a dot is between them. */
+  isList: boolean;
 }
+
+const DOT = ' · ';
 
 interface Clock {
   /** By the local clock. */
   nowMs: UnixMilliseconds;
   /** Local clock minus true time. */
   skewMs: number;
+}
+
+/** The sentence as one text. */
+export function statusText(status: Status, clock: Clock): string {
+  const { lead, rest, isList } = statusWords(status, clock);
+  return isList ? lead + DOT + rest : joinSentences([lead, rest]);
 }
 
 export function statusWords(status: Status, clock: Clock): StatusWords {
@@ -74,11 +81,12 @@ export function statusWords(status: Status, clock: Clock): StatusWords {
 }
 
 function sentence(lead: string, rest = ''): StatusWords {
-  return { lead, rest: joinSentences([lead, rest]).slice(lead.length) };
+  return { lead, rest, isList: false };
 }
 
 function parts(lead: string, ...others: (string | null)[]): StatusWords {
-  return { lead, rest: others.map((part) => (part === null ? '' : DOT + part)).join('') };
+  const rest = others.filter((part) => part !== null).join(DOT);
+  return { lead, rest, isList: rest !== '' };
 }
 
 /** What is wrong with the access token. */

@@ -70,7 +70,8 @@ export function splitPair(name: string): [base: string, quote: string | undefine
  * direction characters. The short id replaces a missing symbol.
  */
 export function feedName(attributes: FeedAttributes | undefined, id: FeedId): FeedName {
-  const description = titleCase(plainDescription(attributes));
+  const described = boundedDescription(attributes);
+  const description = titleCase(described.replace(DEPRECATED, ''));
   return {
     symbol: feedSymbol(attributes, id),
     description: isolate(description),
@@ -78,7 +79,7 @@ export function feedName(attributes: FeedAttributes | undefined, id: FeedId): Fe
     get subject() {
       return isolate(localName(attributes) ?? subjectOf(description));
     },
-    deprecated: isDeprecated(attributes),
+    deprecated: isDeprecated(attributes, described),
   };
 }
 
@@ -87,9 +88,12 @@ export function plainDescription(attributes: FeedAttributes | undefined): string
   return boundedDescription(attributes).replace(DEPRECATED, '');
 }
 
-export function isDeprecated(attributes: FeedAttributes | undefined): boolean {
-  const isDescribed = DEPRECATED.test(boundedDescription(attributes));
-  return isDescribed || attribute(attributes, 'deprecated') === 'true';
+/** @param description with the remark, at most 200 characters */
+export function isDeprecated(
+  attributes: FeedAttributes | undefined,
+  description = boundedDescription(attributes),
+): boolean {
+  return DEPRECATED.test(description) || attribute(attributes, 'deprecated') === 'true';
 }
 
 function boundedDescription(attributes: FeedAttributes | undefined): string {

@@ -5,7 +5,7 @@ import {
   type Status,
   type StatusFacts,
 } from '@/lib/domain/connection/status.ts';
-import { statusWords } from '@/lib/domain/connection/status-words.ts';
+import { statusText } from '@/lib/domain/connection/status-words.ts';
 import type { ConnectionState } from '@/lib/domain/connection/state.ts';
 import type { Proof } from '@/lib/domain/prices/stored-price.ts';
 import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
@@ -59,8 +59,8 @@ const stale = (id: string) => feed(id, 900, { condition: 'stale' });
 /** The sentence, and whether the list has color. */
 function said(given: StatusFacts): string {
   const { status, isCurrent } = listStanding(given);
-  const { lead, rest } = statusWords(status, { nowMs: given.nowMs, skewMs: 0 });
-  return `${lead}${rest}${isCurrent ? '' : ' (gray)'}`;
+  const text = statusText(status, { nowMs: given.nowMs, skewMs: 0 });
+  return `${text}${isCurrent ? '' : ' (gray)'}`;
 }
 
 const LIVE = [feed('a', 1), feed('b', 2)];

@@ -34,17 +34,34 @@ interface Section {
   label: PlainKey;
   Icon: ComponentType;
   Content: ComponentType;
+  /** Beside the heading. */
+  State?: ComponentType;
 }
+
+const ConnectionState = lazy(() => import('./connection-state.tsx'));
+const DataState = (): string => t('welcome.promise');
 
 const LookIcon = (): ReactNode => <EyeIcon isCrossed={false} />;
 const TrustIcon = icon(SHAPES.checkedShield);
 
 const SECTIONS: readonly Section[] = [
-  { id: 'connection', label: 'footer.label', Icon: ExternalLinkIcon, Content: ConnectionSection },
+  {
+    id: 'connection',
+    label: 'footer.label',
+    Icon: ExternalLinkIcon,
+    Content: ConnectionSection,
+    State: ConnectionState,
+  },
   { id: 'alerts', label: 'alerts.title', Icon: BellIcon, Content: AlertsSection },
   { id: 'toolbar', label: 'options.section.toolbar', Icon: PinIcon, Content: ToolbarSection },
   { id: 'look', label: 'options.section.look', Icon: LookIcon, Content: LookSection },
-  { id: 'data', label: 'options.section.data', Icon: ExportIcon, Content: DataSection },
+  {
+    id: 'data',
+    label: 'options.section.data',
+    Icon: ExportIcon,
+    Content: DataSection,
+    State: DataState,
+  },
   { id: 'trust', label: 'options.section.trust', Icon: TrustIcon, Content: TrustSection },
 ];
 
@@ -82,12 +99,17 @@ export function OptionsPage() {
   );
 }
 
-function SectionView({ section: { id, label, Content } }: { section: Section }) {
+function SectionView({ section: { id, label, Content, State } }: { section: Section }) {
   return (
     <section id={id} aria-labelledby={`${id}-heading`}>
-      <h2 id={`${id}-heading`} tabIndex={-1}>
-        {t(label)}
-      </h2>
+      <div className={styles.heading}>
+        <h2 id={`${id}-heading`} tabIndex={-1}>
+          {t(label)}
+        </h2>
+        <p>
+          <Suspense>{State && <State />}</Suspense>
+        </p>
+      </div>
       <div className={styles.card}>
         <Boundary>
           <Content />

@@ -10,23 +10,12 @@ import { useIsWide } from '../../shared/hooks/use-is-wide.ts';
 import { useShownGroup } from '../../shared/hooks/use-shown-group.ts';
 import { ExpandIcon } from '../../shared/icons.tsx';
 import { goTo, useRoute } from '../../shared/route.ts';
+import { StatusDot } from '../../shared/status-dot.tsx';
 import { useHeldFeeds } from '../../holdings/use-held-feeds.ts';
 import styles from './connection-footer.module.css';
 
 // Loaded after the first paint, so that the watchlist paints without it.
 const StatusNote = lazy(() => import('./status-note.tsx'));
-
-const TONES: Partial<Record<Status['code'], string>> = {
-  live: 'good',
-  polling: 'good',
-  unverified: 'bad',
-  stale: 'warn',
-  offline: 'warn',
-  refused: 'warn',
-  problem: 'warn',
-  'not-covered': 'warn',
-  'no-price': 'warn',
-};
 
 // Hidden from screen readers: reading out a changing time would drown out the rest.
 const TICKING: Partial<Record<Status['code'], 'lead' | 'rest'>> = {
@@ -49,7 +38,7 @@ export function ConnectionFooter({ status }: { status: Status }) {
         data-part="connection"
         data-status={status.code}
       >
-        <span className={styles.dot} data-tone={TONES[status.code]} aria-hidden="true" />
+        <StatusDot code={status.code} />
         <Sentence status={status} />
       </div>
       <Remedy status={status} />

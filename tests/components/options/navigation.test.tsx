@@ -1,6 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
 import { openOptions } from './support.tsx';
 
@@ -28,6 +31,22 @@ describe('the navigation', () => {
     await waitFor(() => expect(heading(t('options.section.look'))).toHaveFocus());
     expect(link(t('options.section.look'))).toHaveAttribute('aria-current');
     expect(link(t('footer.label'))).not.toHaveAttribute('aria-current');
+  });
+});
+
+describe('the heading of the connection', () => {
+  it('has the sentence that is below the list', async () => {
+    await watchlist.setValue([BTC]);
+    await connectionState.setValue({
+      ...connectionState.fallback,
+      state: 'stopped',
+      remedy: 'access-token',
+    });
+    await openOptions();
+    expect(await screen.findByText(t('popup.refused.title'))).toBeVisible();
+    await connectionState.setValue({ ...connectionState.fallback, state: 'live' });
+    await tick({ [BTC]: storedPrice({ price: '64000', conf: '0', expo: 0 }) });
+    expect(await screen.findByText(/^Live · /)).toBeVisible();
   });
 });
 

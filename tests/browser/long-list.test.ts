@@ -59,6 +59,21 @@ describe('a list of 1,000 feeds', () => {
     }
   });
 
+  it('has headings by group, and stays in its place as it scrolls', async () => {
+    const groups = [0, 300].map((from) => {
+      return { id: `from-${from}`, name: `From ${from}`, feedIds: ids.slice(from, from + 300) };
+    });
+    await scene.browser.storageSet('local', { groups, listView: { ...VIEW, sort: 'group' } });
+    await open();
+    for (const share of [0, 0.29, 0.295, 0.3, 0.31, 1]) {
+      await scrollTo(share);
+      expect(await popup.evaluate(layoutFaults, [1, 301, 601])).toEqual([]);
+    }
+    await scrollTo(0.298);
+    expect(await popup.evaluate(shownHeadings)).toContain('From 300');
+    await scene.browser.storageSet('local', { groups: [] });
+  });
+
   it('a row can be dragged to where it was not in the document', async () => {
     await open();
     const { x, y, bottom } = await popup.evaluate(handlePlace);
@@ -87,7 +102,7 @@ describe('a list of 1,000 feeds', () => {
 
 async function open(): Promise<void> {
   popup = await scene.openPopup();
-  await popup.locator('li:first-child [aria-haspopup="menu"]').wait();
+  await popup.locator('li[data-id] [aria-haspopup="menu"]').wait();
 }
 
 async function scrollTo(share: number): Promise<number> {
@@ -121,8 +136,17 @@ function hasPrices(): boolean {
   return prices === document.querySelectorAll('li[data-id]').length;
 }
 
-/** Rows that are not where all rows above them would put them, and parts of the window without one. */
-function layoutFaults(): string[] {
+function shownHeadings(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-part="group-heading"]')]
+    .filter((heading) => heading.checkVisibility())
+    .map(({ innerText }) => innerText);
+}
+
+/**
+ * Rows that are not where all rows above them would put them, and parts of the window without one.
+ * @param headed places of the rows below headings
+ */
+function layoutFaults(headed: readonly number[] = []): string[] {
   const faults: string[] = [];
   const list = document.querySelector('[data-part="watchlist"]')!;
   const view = document.querySelector('#list-panel')!.getBoundingClientRect();
@@ -130,10 +154,12 @@ function layoutFaults(): string[] {
   const height = Math.min(...rows.map((row) => row.offsetHeight));
   for (const row of rows) {
     const place = Number(row.getAttribute('aria-posinset'));
-    if (row.offsetTop !== (place - 1) * height) faults.push(`${place} at ${row.offsetTop}`);
+    const headings = headed.filter((each) => each <= place).length;
+    if (row.offsetTop !== (place - 1) * height + headings * 30)
+      faults.push(`${place} at ${row.offsetTop}`);
   }
   for (let y = view.top + 2; y < view.bottom - 2; y += 10) {
-    if (!document.elementFromPoint(view.left + 60, y)?.closest('li[data-id]'))
+    if (!document.elementFromPoint(view.left + 60, y)?.closest('li:not([aria-hidden])'))
       faults.push(`no row at ${y}`);
   }
   return faults;

@@ -16,7 +16,7 @@ interface GroupHeadingProps {
   firstId: string;
 }
 
-/** Above a group's rows. A long list has none: its rows are placed by their number. */
+/** Above a group's rows. */
 export function GroupHeading({ sections, firstId }: GroupHeadingProps) {
   const section = sections?.find(({ feedIds }) => feedIds[0] === firstId);
   return section && <Heading section={section} />;
@@ -26,9 +26,10 @@ export function GroupHeading({ sections, firstId }: GroupHeadingProps) {
 function Heading({ section }: { section: Section }) {
   const held = useHeldFeeds(section);
   const isPainted = useAfterPaint();
+  const name = section.name ?? t('feed.assetType.other');
   return (
     <li role="presentation" className={styles.heading} data-part="group-heading">
-      <h2>{section.name ?? t('feed.assetType.other')}</h2>
+      <h2 title={name}>{name}</h2>
       <Suspense>{isPainted && held.length > 0 && <Total ids={held} />}</Suspense>
     </li>
   );

@@ -1,4 +1,5 @@
 import { Fragment, useLayoutEffect, useState, type ReactNode } from 'react';
+import type { Section } from '@/lib/domain/watchlist/sort-feeds.ts';
 import { useScrolledPart } from '../../shared/hooks/use-scrolled-part.ts';
 import { LIST_PANEL } from '../header/group-tabs.tsx';
 
@@ -8,6 +9,9 @@ export const LONG_LIST = 40;
 // Used until the first row is measured.
 const ROW_HEIGHT = 52;
 
+/** As in `watchlist.module.css`. */
+const HEADING_HEIGHT = 30;
+
 /** Rows above and below the window that are also in the document. */
 const ROWS_AROUND = 6;
 
@@ -15,14 +19,20 @@ interface RowsProps {
   ids: readonly string[];
   /** The list's tab stop: its row is always in the document. */
   keptId: string | undefined;
+  /** Have headings above their first rows. */
+  sections: readonly Section[] | null;
   children: (id: string, index: number) => ReactNode;
 }
 
 /** Renders the rows of a long list that are near the window, and empty space for the others. */
-export function Rows({ ids, keptId, children }: RowsProps) {
+export function Rows({ ids, keptId, sections, children }: RowsProps) {
   const height = useRowHeight(keptId);
   const { top, bottom } = useScrolledPart(LIST_PANEL);
-  const startOf = (index: number): number => index * height;
+  const firstIds = new Set(sections?.map(({ feedIds }) => feedIds[0]));
+  const starts = [0];
+  for (const id of ids)
+    starts.push((starts.at(-1) ?? 0) + height + (firstIds.has(id) ? HEADING_HEIGHT : 0));
+  const startOf = (index: number): number => starts[index] ?? 0;
 
   const isShown = (id: string, index: number): boolean =>
     ids.length <= LONG_LIST ||

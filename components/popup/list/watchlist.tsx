@@ -102,10 +102,9 @@ function FeedRows(props: FeedRowsProps) {
   const hasValues = useHasValues();
   const [tabStop, setTabStop] = useTabStop(ids);
   const opened = use(OpenedLineContext);
-  const isByHand = sort === 'hand';
   const { actions, onOverlay, onFindReplacement } = props;
   const prepare = (id: string): void => flushSync(() => setTabStop(id));
-  const rowKeys = useRowKeys({ actions, onOverlay, isByHand, ids, prepare });
+  const rowKeys = useRowKeys({ actions, onOverlay, isByHand: sort === 'hand', ids, prepare });
   const isLong = ids.length > LONG_LIST;
   const drag = (id: string, order: readonly string[] | null): void => {
     setTabStop(id);
@@ -113,7 +112,7 @@ function FeedRows(props: FeedRowsProps) {
   };
   const renderRow = (id: string, index: number): ReactNode => (
     <>
-      {!isLong && <GroupHeading sections={sections} firstId={id} />}
+      <GroupHeading sections={sections} firstId={id} />
       <PriceRow
         id={id}
         {...props.rowProps(id)}
@@ -129,7 +128,7 @@ function FeedRows(props: FeedRowsProps) {
   return (
     <ReorderTrigger
       {...rowMoves(ids, props.group)}
-      isOn={isByHand}
+      isOn={sort === 'hand'}
       onDrag={isLong ? drag : undefined}
     >
       <ul
@@ -141,6 +140,7 @@ function FeedRows(props: FeedRowsProps) {
         data-columns={props.hasColumns || undefined}
         data-values={hasValues || undefined}
         data-gray={props.isGray || undefined}
+        data-grouped={sections !== null || undefined}
         onClick={(event) => {
           const row = openClickedRow(event);
           if (row && opened) growFrom(opened, row.querySelector('[data-part="spark"]'));
@@ -148,7 +148,7 @@ function FeedRows(props: FeedRowsProps) {
         onKeyDown={rowKeys.onKeyDown}
         onFocus={(event) => setTabStop(rowIdOf(event))}
       >
-        <Rows ids={ids} keptId={tabStop}>
+        <Rows ids={ids} keptId={tabStop} sections={sections}>
           {renderRow}
         </Rows>
       </ul>

@@ -34,34 +34,23 @@ interface Section {
   label: PlainKey;
   Icon: ComponentType;
   Content: ComponentType;
-  /** Beside the heading. */
-  State?: ComponentType;
 }
 
-const ConnectionState = lazy(() => import('./connection-state.tsx'));
-const DataState = (): string => t('welcome.promise');
+/** Beside the headings of sections. */
+const STATES: Record<string, ComponentType> = {
+  connection: lazy(() => import('./connection-state.tsx')),
+  data: () => t('welcome.promise'),
+};
 
 const LookIcon = (): ReactNode => <EyeIcon isCrossed={false} />;
 const TrustIcon = icon(SHAPES.checkedShield);
 
 const SECTIONS: readonly Section[] = [
-  {
-    id: 'connection',
-    label: 'footer.label',
-    Icon: ExternalLinkIcon,
-    Content: ConnectionSection,
-    State: ConnectionState,
-  },
+  { id: 'connection', label: 'footer.label', Icon: ExternalLinkIcon, Content: ConnectionSection },
   { id: 'alerts', label: 'alerts.title', Icon: BellIcon, Content: AlertsSection },
   { id: 'toolbar', label: 'options.section.toolbar', Icon: PinIcon, Content: ToolbarSection },
   { id: 'look', label: 'options.section.look', Icon: LookIcon, Content: LookSection },
-  {
-    id: 'data',
-    label: 'options.section.data',
-    Icon: ExportIcon,
-    Content: DataSection,
-    State: DataState,
-  },
+  { id: 'data', label: 'options.section.data', Icon: ExportIcon, Content: DataSection },
   { id: 'trust', label: 'options.section.trust', Icon: TrustIcon, Content: TrustSection },
 ];
 
@@ -99,7 +88,8 @@ export function OptionsPage() {
   );
 }
 
-function SectionView({ section: { id, label, Content, State } }: { section: Section }) {
+function SectionView({ section: { id, label, Content } }: { section: Section }) {
+  const State = STATES[id];
   return (
     <section id={id} aria-labelledby={`${id}-heading`}>
       <div className={styles.heading}>

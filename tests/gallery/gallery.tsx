@@ -48,6 +48,7 @@ function Rows() {
             isPainted
             showsValue={false}
             showsConfidence={state.name === 'with confidence'}
+            changeAs="percent"
             isQuiet={false}
             missing={state.missing}
             mark={state.mark ?? null}

@@ -281,8 +281,8 @@ function Distance({ alert, isHeld, id }: DistanceProps) {
     level && exact && awayWords(kind, toDecimalString(changePercent(level, exact.price) ?? NONE)),
     kind === 'price' && names !== '' && t('alertForm.from', { names }),
     market,
-    isHeld && t('alertForm.roundHint'),
-    !isHeld && areAsleep && t('alerts.asleep'),
+    // The same words while the level is held, so that the chart below does not move.
+    areAsleep ? t('alerts.asleep') : isHeld && t('alertForm.roundHint'),
   ];
   return <Note {...{ id }} words={words.filter(Boolean).join(' · ')} />;
 }

@@ -7,7 +7,7 @@ import { ageMs, formatAgo, formatOld } from '@/lib/domain/prices/age.ts';
 import { faultWords } from '@/lib/domain/market/fault-words.ts';
 import type { Fault, Tone } from '@/lib/domain/market/price-state.ts';
 import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
-import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
+import { changeAmount, formatPercent } from '@/lib/domain/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import {
@@ -20,6 +20,7 @@ import { currencyLabel, type Currency } from '@/lib/domain/currency/currencies.t
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { useCorrectedClock } from '../../shared/hooks/clock.ts';
 import { noChangeText } from '../../shared/no-change-text.ts';
+import { ChangeButton } from '../../shared/change-button.tsx';
 import { Tag } from '../../shared/tag.tsx';
 import type { Slot } from '../chart/chart-grid.ts';
 import { startText } from '../chart/slot-text.ts';
@@ -35,6 +36,7 @@ import { NotCoveredMark, ProofMark } from '../../shared/marks.tsx';
 import { useShownConversion } from '../../shared/hooks/use-conversion.ts';
 import { PriceStoreContext, useLatestPrice } from '../../shared/hooks/use-latest-price.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { listView } from '@/lib/storage/values/view.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { useStored, useStoredPart } from '../../shared/hooks/use-stored.ts';
 import { useFailedCheck } from '../../shared/hooks/use-failed-check.ts';
@@ -144,12 +146,14 @@ export function wayOf(price: Decimal | null, start: ChangeOrigin | null) {
 
 function Amounts({ from, price }: { from: ChangeOrigin; price: Decimal }) {
   const { amount, percent } = changeFrom(from.from, price);
-  const text = formatPrice(amount, { digits: 'row', sign: 'always' }).text;
+  const changeAs = useStoredPart(listView, (view) => view?.changeAs ?? null);
   return (
-    <bdi dir="ltr" data-way={directionOf(amount)}>
-      {text}
-      {percent && ` (${formatPercent(percent)})`}
-    </bdi>
+    <ChangeButton data-way={directionOf(amount)}>
+      <bdi dir="ltr">
+        {changeAmount(price, from.from)}
+        {percent && changeAs !== 'amount' && ` (${formatPercent(percent)})`}
+      </bdi>
+    </ChangeButton>
   );
 }
 

@@ -5,7 +5,7 @@ import type { ListView } from '@/lib/domain/watchlist/view.ts';
 import { valuesShown } from '@/lib/storage/values/holdings.ts';
 import { useChangePeriod } from '../../shared/hooks/use-change-period.ts';
 import { useHasHoldings } from '../../shared/hooks/use-has-holdings.ts';
-import { useStored } from '../../shared/hooks/use-stored.ts';
+import { useStored, useStoredPart } from '../../shared/hooks/use-stored.ts';
 import { Menu, MenuGroup, MenuItem, MenuSwitch } from '../../shared/menu.tsx';
 import { useShownSort, useSorts } from '../list/use-shown-feeds.ts';
 
@@ -24,9 +24,10 @@ interface MenuProps {
   onClose: () => void;
 }
 
-/** The period over which the list and the icon show changes. */
+/** The period over which the list and the icon show changes, and how. */
 export function PeriodMenu({ opener, onClose }: MenuProps) {
   const shown = useChangePeriod();
+  const changeAs = useStoredPart(listView, (view) => view?.changeAs ?? 'percent');
   return (
     <Menu label={t('chart.period')} opener={opener} onClose={onClose}>
       {CHANGE_PERIODS.map((changePeriod) => (
@@ -39,6 +40,15 @@ export function PeriodMenu({ opener, onClose }: MenuProps) {
           {t(`period.${changePeriod}`)}
         </MenuItem>
       ))}
+      <MenuSwitch
+        label={t('popup.view.showAs')}
+        value={changeAs}
+        choices={[
+          ['percent', '%'],
+          ['amount', t('popup.view.amount')],
+        ]}
+        onChange={(as) => change({ changeAs: as })}
+      />
     </Menu>
   );
 }

@@ -73,6 +73,7 @@ function useEveryChange(): void {
 
 interface RowColumnsProps extends Pick<PriceRowInput, 'id' | 'requiredTrust' | 'minuteSeconds'> {
   row: PriceRowState;
+  changeAs: ListView['changeAs'];
 }
 
 /** The columns after a row's price in a wide window. */
@@ -88,7 +89,7 @@ interface ChangeCellProps extends RowColumnsProps {
   period: ChangePeriod;
 }
 
-function ChangeCell({ id, row, period, requiredTrust, minuteSeconds }: ChangeCellProps) {
+function ChangeCell({ id, row, changeAs, period, requiredTrust, minuteSeconds }: ChangeCellProps) {
   const conversion = useShownConversion();
   const text = useStoredPart(references[period], (texts) =>
     conversion ? conversion.pastPrice(id, texts) : (texts?.[id] ?? null),
@@ -104,6 +105,8 @@ function ChangeCell({ id, row, period, requiredTrust, minuteSeconds }: ChangeCel
   return (
     <RowChange
       change={changeSince(row.price, span)}
+      price={row.price}
+      changeAs={changeAs}
       period={period}
       attributes={row.attributes}
       isRefused={row.isUnproven}

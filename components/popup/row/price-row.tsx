@@ -4,6 +4,7 @@ import type { Change } from '@/lib/domain/history/change.ts';
 import type { LinePoint } from '@/lib/domain/history/candle-line.ts';
 import { toneOf } from '@/lib/domain/market/price-state.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
+import type { ListView } from '@/lib/domain/watchlist/view.ts';
 import { Button } from '../../shared/button.tsx';
 import { useInView } from '../../shared/hooks/in-view.ts';
 import { NotVerified, RowChange } from './row-change.tsx';
@@ -39,6 +40,7 @@ interface PriceRowProps extends PriceRowInput, Omit<RowNameProps, 'name'> {
   /** Whether the value of the feed's holding replaces the description. */
   showsValue: boolean;
   showsConfidence: boolean;
+  changeAs: ListView['changeAs'];
   /** Prices of the last 24 hours, as stored; `null`: not known. */
   spark: string | null;
   /** Candles of the last day, as stored; `null` if there are none or they must not be shown. */
@@ -153,7 +155,7 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
         onScrub={canScrub ? setPast : undefined}
       />
       {past ? (
-        <PastRowPrice point={past} change={dayChange} />
+        <PastRowPrice point={past} change={dayChange} changeAs={props.changeAs} />
       ) : figure && price ? (
         <RowPrice
           figure={figure}
@@ -173,6 +175,8 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
           {!hasColumns && !isUncounted && (
             <RowChange
               change={change}
+              price={price}
+              changeAs={props.changeAs}
               period={period}
               attributes={props.attributes}
               isPainted={isPainted}
@@ -186,6 +190,7 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
         <RowColumns
           id={props.id}
           row={row}
+          changeAs={props.changeAs}
           requiredTrust={props.requiredTrust}
           minuteSeconds={props.minuteSeconds}
         />

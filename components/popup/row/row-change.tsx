@@ -6,13 +6,15 @@ import { labelled } from '@/lib/base/locale/labelled.ts';
 import { splitMessage, t } from '@/lib/base/locale/t.ts';
 import { compareDecimals, directionOf } from '@/lib/domain/prices/arithmetic.ts';
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';
-import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
+import { changeAmount, formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
+import type { ListView } from '@/lib/domain/watchlist/view.ts';
 import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
 import { historyPause } from '@/lib/storage/values/history.ts';
 import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import { closeTimeZone } from '@/lib/domain/history/change-start.ts';
 import { toMilliseconds, type UnixSeconds } from '@/lib/base/units.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
+import { ChangeButton } from '../../shared/change-button.tsx';
 import { noChangeText } from '../../shared/no-change-text.ts';
 import styles from './row-change.module.css';
 
@@ -24,6 +26,9 @@ const TIME = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit
 
 interface RowChangeProps {
   change: Change;
+  /** Where the change ends. */
+  price: Decimal;
+  changeAs: ListView['changeAs'];
   period: ChangePeriod;
   attributes: FeedAttributes;
   /** Whether only verified prices count and this price is not verified. */
@@ -41,7 +46,7 @@ export function NotVerified() {
   );
 }
 
-/** Price change over the period: sign and percentage; a dash if unknown. */
+/** Price change over the period, with its sign; a dash if unknown. */
 export function RowChange({ change, isRefused = false, ...props }: RowChangeProps) {
   const { period } = props;
   if (isRefused) return <NoChangeMark period={period} reason={t('history.refused')} />;
@@ -54,19 +59,20 @@ export function RowChange({ change, isRefused = false, ...props }: RowChangeProp
 }
 
 type KnownChangeProps = Exclude<Change, { none: NoChange }> &
-  Pick<RowChangeProps, 'period' | 'attributes' | 'isPainted'>;
+  Pick<RowChangeProps, 'price' | 'changeAs' | 'period' | 'attributes' | 'isPainted'>;
 
-function KnownChange({ period, isAfterHours, ...props }: KnownChangeProps) {
-  const { percent } = props;
+function KnownChange({ price, changeAs, period, isAfterHours, ...props }: KnownChangeProps) {
+  const { percent, from } = props;
   const since = useSince({ ...props, isClose: period === 'close' });
   const span = isAfterHours ? 'afterHours' : period;
   const way = directionOf(percent);
   const exact = formatPercent(percent);
-  const bound = boundOf(percent);
-  const shown = bound ?? exact;
+  const bound = changeAs === 'percent' ? boundOf(percent) : null;
+  const shown = changeAs === 'percent' ? (bound ?? exact) : changeAmount(price, from);
   return (
-    <span
+    <ChangeButton
       className={styles.change}
+      tabIndex={-1}
       data-part="change"
       data-way={way}
       data-wide={bound !== null || undefined}
@@ -75,7 +81,7 @@ function KnownChange({ period, isAfterHours, ...props }: KnownChangeProps) {
       {splitMessage(`row.change.${span}`, { change: shown }).map((part, index) =>
         index % 2 === 1 ? part : <PeriodText key={part} text={part} />,
       )}
-    </span>
+    </ChangeButton>
   );
 }
 

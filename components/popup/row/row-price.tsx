@@ -7,7 +7,13 @@ import { toMilliseconds } from '@/lib/base/units.ts';
 import type { Change } from '@/lib/domain/history/change.ts';
 import type { LinePoint } from '@/lib/domain/history/candle-line.ts';
 import { changePercent, directionOf } from '@/lib/domain/prices/arithmetic.ts';
-import { formatConfidence, formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
+import {
+  changeAmount,
+  formatConfidence,
+  formatPercent,
+  formatPrice,
+} from '@/lib/domain/prices/format-price.ts';
+import type { ListView } from '@/lib/domain/watchlist/view.ts';
 import { signerWords } from '@/lib/domain/prices/signer-words.ts';
 import type { LatestPrice } from '../../shared/hooks/use-latest-price.ts';
 import { classNames } from '../../shared/button.tsx';
@@ -87,11 +93,13 @@ interface PastRowPriceProps {
   point: LinePoint;
   /** What it is compared with; `null`: nothing. */
   change: Change | null;
+  changeAs: ListView['changeAs'];
 }
 
 /** The price at a point of the line, when it was, and how it had changed by then. */
-export function PastRowPrice({ point, change }: PastRowPriceProps) {
-  const percent = change?.none === undefined && change ? changePercent(point, change.from) : null;
+export function PastRowPrice({ point, change, changeAs }: PastRowPriceProps) {
+  const from = change?.none === undefined ? change?.from : undefined;
+  const percent = from ? changePercent(point, from) : null;
   return (
     <div className={classNames(styles.figure, styles.past)} data-part="past-price">
       <data className={styles.price} value={toDecimalString(point)} dir="ltr">
@@ -101,7 +109,7 @@ export function PastRowPrice({ point, change }: PastRowPriceProps) {
         <span>{dateFormat(MINUTE).format(toMilliseconds(point.time))}</span>
         {percent && (
           <span className={changeStyles.change} data-way={directionOf(percent)}>
-            {formatPercent(percent)}
+            {changeAs === 'amount' && from ? changeAmount(point, from) : formatPercent(percent)}
           </span>
         )}
       </small>

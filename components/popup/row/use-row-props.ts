@@ -37,7 +37,7 @@ export function useRowProps({ status, isCurrent }: Standing, feeds: ShownFeeds |
   const failed = useStored(failedChecks);
   const held = useStored(holdings);
   const areValuesShown = useStored(valuesShown) ?? false;
-  const showsConfidence = useStored(listView)?.showsConfidence ?? false;
+  const { showsConfidence, changeAs } = useStored(listView) ?? listView.fallback;
   const minuteSeconds = useMinute();
   // Prices first: row actions and past prices render right after the first paint.
   const isPainted = useAfterPaint();
@@ -63,6 +63,7 @@ export function useRowProps({ status, isCurrent }: Standing, feeds: ShownFeeds |
     failure: failed?.[id]?.reason ?? null,
     showsValue: areValuesShown && isPainted && held !== undefined && Object.hasOwn(held, id),
     showsConfidence,
+    changeAs,
     requiredTrust,
     minuteSeconds,
   });

@@ -19,6 +19,7 @@ import { faultWords } from '../../domain/market/fault-words.ts';
 import { leaving, trueMs, type Market } from '../../domain/market/market.ts';
 import { toneOf, type Fault } from '../../domain/market/price-state.ts';
 import { shownChange, shownPrice } from '../../domain/market/shown.ts';
+import { subtractDecimals } from '../../domain/prices/arithmetic.ts';
 import { ageMs, formatAge } from '../../domain/prices/age.ts';
 import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
 import type { Appearance, BackgroundUpdates } from '../../domain/settings.ts';
@@ -134,18 +135,20 @@ function feedFigure(
 ): { figure: ToolbarFigure; line: string | null } {
   const { symbol, price, isGray } = feedOf(settings, market, id);
   const { look, subject } = settings.badgeView.current;
-  const period = settings.listView.current.changePeriod;
+  const { changePeriod: period, changeAs } = settings.listView.current;
   const span = { period, texts: settings[`references${period}`].current };
   const since = look === 'badge' ? null : shownChange(leaving(market), id, span);
-  const change = since?.none === undefined ? since?.percent : null;
+  const change = since?.none === undefined ? since : null;
   const isChange = look === 'change';
-  const value = isChange ? change : price && toDecimal(price.price, price.expo);
+  const now = price && toDecimal(price.price, price.expo);
+  const amount = now && change && subtractDecimals(now, change.from);
+  const value = !isChange ? now : changeAs === 'amount' ? amount : change?.percent;
   return {
     figure: {
       value: value ?? null,
       isSigned: isChange,
       isHidden: false,
-      direction: look === 'badge' ? (price?.direction ?? 0) : signOf(change),
+      direction: look === 'badge' ? (price?.direction ?? 0) : signOf(change?.percent),
       isGray,
     },
     line: subject === 'turn' ? t('tooltip.badge', { name: isolate(symbol) }) : null,

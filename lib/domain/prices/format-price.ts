@@ -5,6 +5,7 @@ import {
   magnitude,
   roundToExponent,
   powerOfTen,
+  subtractDecimals,
 } from './arithmetic.ts';
 import { absolute, type Decimal, toDigits } from './decimal.ts';
 import { numberStyle, percentSign, groupDigits, type NumberStyle } from './number-style.ts';
@@ -54,6 +55,15 @@ export function formatPercent(percent: Decimal, locale?: string): string {
   const { before, after } = percentSign(locale);
   const sign = signOf(percent, 'always');
   return sign + before + shortText(percent, percentDecimals, locale, '') + after;
+}
+
+/** How far a price is from an earlier one, with as many decimals as it has in a row: `−280.61`. */
+export function changeAmount(price: Decimal, from: Decimal): string {
+  const place = lastRowPlace(price);
+  const amount = subtractDecimals(price, from);
+  const sign = signOf(roundToExponent(amount, place), 'always');
+  const layout = { style: numberStyle(), sign, uncertainFrom: -Infinity };
+  return shorten(amount, () => -place, layout).text;
 }
 
 /** `12%`. */

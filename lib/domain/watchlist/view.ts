@@ -43,6 +43,8 @@ export const listViewSchema = z.object({
   density: z.enum(['comfortable', 'compact']),
   changePeriod: z.enum(CHANGE_PERIODS),
   showsConfidence: withDefault(z.boolean(), false),
+  /** How changes of prices are shown, in the toolbar too. */
+  changeAs: withDefault(z.enum(['percent', 'amount']), 'percent'),
 });
 export type ListView = z.infer<typeof listViewSchema>;
 

@@ -37,6 +37,7 @@ export const listView = stored('local:listView', {
     density: 'comfortable',
     changePeriod: '24h',
     showsConfidence: false,
+    changeAs: 'percent',
   },
   migrations: [withoutOldSorts],
   uses: ['firstPaint', 'backup'],

@@ -6,6 +6,7 @@ import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { catalog } from '@/lib/storage/catalog-store.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { listView } from '@/lib/storage/values/view.ts';
 import { references } from '@/lib/storage/values/history.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
@@ -92,9 +93,12 @@ describe('the price change', () => {
     await user.click(screen.getByRole('button', { name: '1h' }));
     await waitFor(() =>
       expect(container.querySelector('[data-part="period-change"]')).toHaveTextContent(
-        '−687.542 (−1.06%) Last hour',
+        '−687.54 (−1.06%) Last hour',
       ),
     );
+    await user.click(screen.getByRole('button', { name: '−687.54 (−1.06%)' }));
+    await screen.findByRole('button', { name: '−687.54' });
+    expect((await listView.getValue()).changeAs).toBe('amount');
   });
 
   it('is a dash with the reason if there is none', async () => {

@@ -76,6 +76,21 @@ describe('the price change in a row', () => {
     expect(change('ETH/USD')).toHaveTextContent('+819%');
   });
 
+  it('is an amount after a click, which does not open the row, and in percent after another', async () => {
+    await tick({ [BTC]: storedPrice() });
+    await references['24h'].setValue({ [BTC]: figure('6500000') });
+    const { user } = await openPopup();
+    const inRow = () => within(row('BTC/USD')).getByRole('button', { name: /in 24 hours$/ });
+    await user.click(inRow());
+    await waitFor(() => expect(inRow()).toHaveAccessibleName('−687.54 in 24 hours'));
+    expect(inRow()).toHaveAttribute('data-way', 'down');
+    expect(location.hash).toBe('');
+    await user.click(screen.getByRole('button', { name: /^Price change/ }));
+    expect(await screen.findByRole('menuitemradio', { name: 'Amount' })).toBeChecked();
+    await user.click(screen.getByRole('menuitemradio', { name: '%' }));
+    await waitFor(() => expect(inRow()).toHaveAccessibleName('−1.06% in 24 hours'));
+  });
+
   it('has the same text if red means up', async () => {
     await appearance.setValue({ theme: 'system', palette: 'red-up' });
     await tick({ [BTC]: storedPrice() });

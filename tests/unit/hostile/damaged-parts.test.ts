@@ -29,9 +29,9 @@ function example<T>(title: string, item: ReadableItem<T>, raw: unknown, value: T
   return { title, item, raw, value };
 }
 
-const { changePeriod, showsConfidence } = listView.fallback;
+const { changePeriod, showsConfidence, changeAs } = listView.fallback;
 const NAME_VIEW = { groupId: null, sort: 'name', density: 'compact' } as const;
-const MENDED_VIEW = { ...NAME_VIEW, changePeriod, showsConfidence };
+const MENDED_VIEW = { ...NAME_VIEW, changePeriod, showsConfidence, changeAs };
 const QUIET = { ...alertSettings.fallback.quietHours, enabled: true };
 const [RULE] = ALERT_RULES_2.filter(({ trigger }) => trigger.kind === 'crosses');
 const [FIRING] = FIRINGS_2.filter(({ what }) => what.kind === 'market');

@@ -119,6 +119,17 @@ describe('what the toolbar shows', () => {
     expect(figure?.value).toEqual({ mantissa: 100n, expo: -1 });
   });
 
+  it('shows a change as an amount, if the list does', () => {
+    const past = { time: referenceTime('24h', NOW_S), price: '6500000', expo: -2, trust: null };
+    const given = settings({
+      badgeView: kept({ look: 'change', subject: 'feed' }),
+      listView: kept({ ...listView.fallback, changeAs: 'amount' }),
+      references24h: kept({ [BTC]: writePastPrice(past) }),
+    });
+    const { figure } = view(given, priceOf(1));
+    expect(figure).toMatchObject({ value: { mantissa: -68_755n, expo: -2 }, direction: -1 });
+  });
+
   it('has no price of a feed that the service no longer offers, as the list has none', () => {
     const gone = settings({ missingFeeds: kept({ [BTC]: 'unknown' }) });
     const { feeds, figure } = view(gone, priceOf(1));

@@ -6,6 +6,7 @@ import {
   formatConfidence,
   formatPercent,
   formatPrice,
+  changeAmount,
   formatShare,
   lastRowPlace,
   type FormatPriceOptions,
@@ -250,6 +251,20 @@ describe('the last place of a row', () => {
     const unit = 10n ** BigInt(place + 12);
     expect(row(shifted(unit))).not.toBe(row(price));
     expect(row(shifted(unit / 100n))).toBe(row(price));
+  });
+});
+
+describe('changeAmount', () => {
+  it.each([
+    ['81680.30', '81960.906', '\u2212280.61'],
+    ['81680.30', '81680.29999', '0.00'],
+    ['1.15677', '1.15897', '\u22120.00220'],
+    ['0.000009606', '0.000009434', '+0.0\u2086172'],
+    ['1303261', '1290000.5', '+13,261'],
+    ['25000000000', '24000000000', '+1.00000B'],
+    ['100', '-50', '+150'],
+  ])('from %s since %s is %s', (price, from, shown) => {
+    expect(changeAmount(figure(price), figure(from))).toBe(shown);
   });
 });
 

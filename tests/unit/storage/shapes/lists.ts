@@ -21,6 +21,7 @@ export const LIST_VIEW_1 = {
   density: 'compact',
   changePeriod: '7d',
   showsConfidence: true,
+  changeAs: 'amount',
 };
 
 export const LIST_VIEW = {
@@ -29,6 +30,7 @@ export const LIST_VIEW = {
   density: 'compact',
   changePeriod: '7d',
   showsConfidence: true,
+  changeAs: 'amount',
 } satisfies ListView;
 
 const ATTRIBUTES = { asset_type: 'Crypto', display_symbol: 'BTC/USD', symbol: 'Crypto.BTC/USD' };

@@ -4,12 +4,13 @@ import { badgePercent, badgeText } from '@/lib/domain/prices/badge-text.ts';
 import { toDecimal } from '@/lib/domain/prices/decimal.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { iconPixels, type IconFace } from '@/lib/domain/prices/icon-pixels.ts';
-import type { BadgeView } from '@/lib/domain/watchlist/badge.ts';
+import { hasTurn, type BadgeView } from '@/lib/domain/watchlist/badge.ts';
 import { showOnBadge } from '@/lib/pages/watchlist/watchlist.ts';
 import { badgeView } from '@/lib/storage/values/badge.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/values/watchlist.ts';
+import { Check } from '../shared/check.tsx';
 import { OptionRow } from '../shared/field.tsx';
 import { useHasHoldings } from '../shared/hooks/use-has-holdings.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
@@ -27,11 +28,16 @@ export function ToolbarSection() {
         label={t('badgeOptions.view.title')}
         cards={[
           { value: 'badge', title: t('badgeOptions.title'), sample: <Sample badge={PRICE} /> },
-          { value: 'icon', title: t('badgeOptions.view.icon'), sample: <Sample /> },
+          { value: 'icon', title: t('badgeOptions.view.icon'), sample: <Sample face={FACE} /> },
           {
             value: 'change',
             title: t('badgeOptions.view.change'),
             sample: <Sample badge={CHANGE} />,
+          },
+          {
+            value: 'both',
+            title: t('badgeOptions.view.both'),
+            sample: <Sample badge={CHANGE} face={ONE_LINE} />,
           },
         ]}
         value={view.look}
@@ -44,32 +50,31 @@ export function ToolbarSection() {
 }
 
 const FACE: IconFace = { lines: ['12', '345'], tone: 'green', arrow: 'up' };
+const ONE_LINE: IconFace = { lines: ['12K', ''], tone: 'green', arrow: 'flat' };
 const PRICE = badgeText(toDecimal('12', 3));
 const CHANGE = badgePercent(toDecimal('12', -1));
 const SIZE = 32;
 
-/** The toolbar button: the logo with this text on its badge, or else a price in the icon. */
-function Sample({ badge }: { badge?: string }) {
+/** The toolbar button: the logo or a price in the icon, and what is on the badge. */
+function Sample({ badge, face }: { badge?: string; face?: IconFace }) {
   return (
     <span className={styles.button} aria-hidden="true">
-      {badge === undefined ? (
-        <Face />
+      {face ? (
+        <Face face={face} />
       ) : (
-        <>
-          <img src={`/icons/${SIZE}.png`} width={SIZE} height={SIZE} alt="" />
-          <b dir="auto">{badge}</b>
-        </>
+        <img src={`/icons/${SIZE}.png`} width={SIZE} height={SIZE} alt="" />
       )}
+      {badge !== undefined && <b dir="auto">{badge}</b>}
     </span>
   );
 }
 
-function Face() {
+function Face({ face }: { face: IconFace }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    const image = new ImageData(iconPixels(FACE, SIZE), SIZE);
+    const image = new ImageData(iconPixels(face, SIZE), SIZE);
     canvas.current?.getContext('2d')?.putImageData(image, 0, 0);
-  }, []);
+  }, [face]);
   return <canvas ref={canvas} width={SIZE} height={SIZE} />;
 }
 
@@ -83,7 +88,7 @@ const WORDS = {
 } as const;
 
 /** Chooses a feed, several feeds in turn, or holdings. */
-function SubjectField({ view: { subject } }: { view: BadgeView }) {
+function SubjectField({ view: { subject, turns } }: { view: BadgeView }) {
   const ids = useStored(watchlist);
   const feeds = useStored(followedFeeds);
   const chosen = useStored(badgeFeedId);
@@ -98,21 +103,71 @@ function SubjectField({ view: { subject } }: { view: BadgeView }) {
   const nameOf = (id: string) => feedName(feeds[id], id);
   const [first = ''] = ids;
   const feed = chosen !== null && effectiveBadgeFeed(chosen, ids) === chosen ? chosen : FIRST;
+  const hasTotal = hasHoldings || turns?.includes('total') === true;
   return (
-    <SelectField
-      label={label}
-      hint={subject === 'turn' ? t('badgeOptions.view.hint') : undefined}
-      value={subject === 'feed' ? feed : subject}
-      options={[
-        [FIRST, t('badgeOptions.firstFeed', { symbol: nameOf(first).symbol })],
-        ...ids.map((id) => [id, words(nameOf(id))] as const),
-        ...others.map((other) => [other, t(WORDS[other])] as const),
-      ]}
-      onChange={(value) => {
-        const other = others.find((each) => each === value);
-        if (other) void badgeView.update((before) => ({ ...before, subject: other }));
-        else void showOnBadge(value === FIRST ? null : value);
-      }}
+    <>
+      <SelectField
+        label={label}
+        hint={subject === 'turn' ? t('badgeOptions.view.hint') : undefined}
+        value={subject === 'feed' ? feed : subject}
+        options={[
+          [FIRST, t('badgeOptions.firstFeed', { symbol: nameOf(first).symbol })],
+          ...ids.map((id) => [id, words(nameOf(id))] as const),
+          ...others.map((other) => [other, t(WORDS[other])] as const),
+        ]}
+        onChange={(value) => {
+          const other = others.find((each) => each === value);
+          if (other) void badgeView.update((before) => ({ ...before, subject: other }));
+          else void showOnBadge(value === FIRST ? null : value);
+        }}
+      />
+      {subject === 'turn' && (
+        <TurnsField
+          turns={turns}
+          choices={[
+            ...ids.map((id) => [id, nameOf(id).symbol] as const),
+            ...(hasTotal ? [['total', t(WORDS.total)] as const] : []),
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+interface TurnsFieldProps {
+  turns: BadgeView['turns'];
+  /** Ids and names. */
+  choices: readonly (readonly [id: string, name: string])[];
+}
+
+/** Chooses what takes turns; at least one stays chosen. */
+function TurnsField({ turns, choices }: TurnsFieldProps) {
+  const ids = choices.map(([id]) => id);
+  const chosen = ids.filter((id) => hasTurn(turns, id));
+  const choose = (next: readonly string[]): void => {
+    // All feeds, also those that are added later.
+    const areAll = ids.every((id) => next.includes(id) === hasTurn(null, id));
+    void badgeView.update((before) => ({ ...before, turns: areAll ? null : [...next] }));
+  };
+  return (
+    <OptionRow
+      label={t(WORDS.turn)}
+      below={
+        <div role="group" aria-label={t(WORDS.turn)} className={styles.turns}>
+          {choices.map(([id, name]) => (
+            <Check
+              key={id}
+              checked={chosen.includes(id)}
+              disabled={chosen.length === 1 && chosen[0] === id}
+              onChange={(isChosen) =>
+                choose(ids.filter((each) => (each === id ? isChosen : chosen.includes(each))))
+              }
+            >
+              <bdi>{name}</bdi>
+            </Check>
+          ))}
+        </div>
+      }
     />
   );
 }

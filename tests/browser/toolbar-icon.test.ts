@@ -43,6 +43,14 @@ describe('the price in the icon', () => {
     await faceWith('81', '303');
     await badgeWith('');
   });
+
+  it('is one line above its change, if both are wanted', async () => {
+    await show({ look: 'both' });
+    await faceWith('81K', '');
+    await until(async () => /^(?:[–0]|[+-].+)$/.test((await scene.browser.badge()).text), {
+      what: 'a change on the badge',
+    });
+  });
 });
 
 async function show(view: Partial<BadgeView>): Promise<void> {

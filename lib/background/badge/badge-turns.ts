@@ -1,5 +1,11 @@
 import { badgeTurn, badgeView } from '../../storage/values/badge.ts';
-import { TURN_SECONDS, type BadgeTurn, type BadgeView } from '../../domain/watchlist/badge.ts';
+import type { Holdings } from '../../domain/holdings/holding.ts';
+import {
+  hasTurn,
+  TURN_SECONDS,
+  type BadgeTurn,
+  type BadgeView,
+} from '../../domain/watchlist/badge.ts';
 import { badgeFeedId, effectiveBadgeFeed } from '../../storage/values/watchlist.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { Cached } from '../cached.ts';
@@ -13,29 +19,35 @@ export interface BadgeSettings {
   badgeFeedId: Cached<string | null>;
   badgeView: Cached<BadgeView>;
   badgeTurn: Cached<BadgeTurn>;
+  holdings: Cached<Holdings>;
 }
 
 /**
- * The feed that the button shows; `null` if the watchlist is empty.
+ * What the button shows: a feed, or the holdings; `null` if the watchlist is empty.
  *
  * @param isOpen whether a feed's market is open; closed markets are skipped unless all are closed
  */
-export function feedInTurn(
+export function shownInTurn(
   settings: BadgeSettings,
   isOpen: (id: FeedId) => boolean,
-): FeedId | null {
+): FeedId | 'total' | 'gain' | null {
+  const { subject, turns } = settings.badgeView.current;
   const { current: ids } = settings.watchlist;
-  if (settings.badgeView.current.subject === 'turn') {
-    const open = ids.filter(isOpen);
-    const feeds = open.length > 0 ? open : ids;
-    return feeds[settings.badgeTurn.current.turn % feeds.length] ?? null;
-  }
-  return effectiveBadgeFeed(settings.badgeFeedId.current, ids);
+  if (subject === 'total' || subject === 'gain') return subject;
+  if (subject === 'feed') return effectiveBadgeFeed(settings.badgeFeedId.current, ids);
+  const hasTotal = hasTurn(turns, 'total') && Object.keys(settings.holdings.current).length > 0;
+  const chosen = ids.filter((id) => hasTurn(turns, id));
+  // What was chosen may be gone.
+  const feeds = chosen.length > 0 || hasTotal ? chosen : ids;
+  const open = feeds.filter(isOpen);
+  const all = [...(open.length > 0 ? open : feeds), ...(hasTotal ? ['total' as const] : [])];
+  return all[settings.badgeTurn.current.turn % all.length] ?? null;
 }
 
 /** Whether past prices are needed even while no page is open. */
-export function needsChanges({ look, subject }: BadgeView): boolean {
-  return look !== 'badge' || subject === 'total' || subject === 'gain';
+export function needsChanges({ look, subject, turns }: BadgeView): boolean {
+  const isTotal = subject === 'total' || (subject === 'turn' && hasTurn(turns, 'total'));
+  return look !== 'badge' || subject === 'gain' || isTotal;
 }
 
 /** Begins the next turn if the current one is over. */

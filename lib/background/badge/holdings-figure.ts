@@ -1,12 +1,10 @@
 import { currencyLabel } from '../../domain/currency/currencies.ts';
 import type { NoChange } from '../../domain/history/change.ts';
-import type { Holdings } from '../../domain/holdings/holding.ts';
 import type { NoValue, Valuation } from '../../domain/holdings/value-holdings.ts';
 import type { Market } from '../../domain/market/market.ts';
 import { worthChange, worthCurrency, worthIn } from '../../domain/market/worth.ts';
 import type { Decimal } from '../../domain/prices/decimal.ts';
 import { formatConfidence, formatPercent, formatPrice } from '../../domain/prices/format-price.ts';
-import type { BadgeView } from '../../domain/watchlist/badge.ts';
 import { isolate } from '../../base/locale/language.ts';
 import { t } from '../../base/locale/t.ts';
 import { HIDDEN } from '../../base/text/hidden.ts';
@@ -17,7 +15,6 @@ import { signOf, type ToolbarFigure } from './toolbar-figure.ts';
 
 /** The settings that the value of holdings depends on. */
 export interface HoldingsSettings extends BadgeSettings {
-  holdings: Cached<Holdings>;
   amountsHidden: Cached<boolean>;
   /** The past prices where changes start. */
   referencestoday: Cached<Record<FeedId, string>>;
@@ -25,6 +22,8 @@ export interface HoldingsSettings extends BadgeSettings {
 
 interface Given {
   settings: HoldingsSettings;
+  /** Whether today's gain is shown in place of the total. */
+  isGain: boolean;
   market: Market;
   /** When a price was published, in words. */
   when: (publishTime: UnixSeconds, market: Market) => string;
@@ -32,28 +31,29 @@ interface Given {
 
 /** The holdings' total or today's gain, and its line in the tooltip. */
 export function holdingsFigure(given: Given): { figure: ToolbarFigure; line: string } {
-  const { settings } = given;
-  const { look, subject } = settings.badgeView.current;
+  const { settings, isGain } = given;
+  const { look } = settings.badgeView.current;
   const { valuation, amount, percent, isWhole } = valueNow(given);
   const isChange = look === 'change';
-  const isSigned = isChange || subject === 'gain';
-  const figure = subject === 'gain' ? amount : (valuation.total?.price ?? null);
+  const isSigned = isChange || isGain;
+  const figure = isGain ? amount : (valuation.total?.price ?? null);
   const isPart = valuation.uncounted.some(hasValue);
   const isStale = valuation.counted.some(({ flaws }) => flaws.stale.length > 0);
   return {
     figure: {
       value: isChange ? percent : figure,
+      change: percent,
       isSigned,
       isHidden: settings.amountsHidden.current && !isChange,
       direction: signOf(amount),
       // A partial total must not look complete.
-      isGray: isPart || isStale || (isSigned && !isWhole),
+      isGray: isPart || isStale || ((isSigned || look === 'both') && !isWhole),
     },
-    line: lineOf(given, subject, { valuation, amount, percent }),
+    line: lineOf(given, { valuation, amount, percent }),
   };
 }
 
-function valueNow({ settings, market }: Omit<Given, 'when'>) {
+function valueNow({ settings, market }: Given) {
   const ids = settings.watchlist.current;
   const holdings = settings.holdings.current;
   const since = { holdings, period: 'today', texts: settings.referencestoday.current } as const;
@@ -75,12 +75,10 @@ interface Worth {
 
 /** Such as `Total  12,345.67 USD ±3.10 · +1.2% · 4 s`. */
 function lineOf(
-  { settings, market, when }: Given,
-  subject: BadgeView['subject'],
+  { settings, market, when, isGain }: Given,
   { valuation: { total, publishTime }, amount, percent }: Worth,
 ): string {
   const currency = currencyLabel(worthCurrency(market));
-  const isGain = subject === 'gain';
   const value = isGain ? amount : (total?.price ?? null);
   const confidence = isGain ? undefined : total?.confidence;
   const figure = value && [

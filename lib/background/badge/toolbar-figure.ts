@@ -4,6 +4,8 @@ import type { Decimal } from '../../domain/prices/decimal.ts';
 export interface ToolbarFigure {
   /** A price, an amount of money, or a change in percent; `null` if unknown. */
   value: Decimal | null;
+  /** Shown beside the value, if the user wants both; `null` if unknown. */
+  change: Decimal | null;
   /** Whether a positive value has a plus sign. */
   isSigned: boolean;
   /** The user hides amounts, and the value is an amount. */

@@ -31,7 +31,7 @@ import {
   type UnixMilliseconds,
   type UnixSeconds,
 } from '../../base/units.ts';
-import { feedInTurn } from './badge-turns.ts';
+import { shownInTurn } from './badge-turns.ts';
 import type { Cached } from '../cached.ts';
 import { cachedMarket, type MarketCache } from '../market.ts';
 import { holdingsFigure, type HoldingsSettings } from './holdings-figure.ts';
@@ -72,14 +72,14 @@ export function toolbarView(
   const market = cachedMarket(settings, { priceOf: (id) => prices.get(id), failed, askedAt }, now);
   const when = isAsleep ? timeIn : ageIn;
   const ids = settings.watchlist.current;
-  const { look, subject } = settings.badgeView.current;
-  const isOfHoldings = subject === 'total' || subject === 'gain';
   const isOpen = (id: FeedId): boolean => conditionIn(market, id) !== 'closed';
-  const shownId = isOfHoldings ? null : feedInTurn(settings, isOpen);
-  const ofFeed = shownId === null ? null : feedFigure(settings, market, shownId);
-  const shown = isOfHoldings ? holdingsFigure({ settings, market, when }) : ofFeed;
+  const subject = shownInTurn(settings, isOpen);
+  const shown =
+    subject === 'total' || subject === 'gain'
+      ? holdingsFigure({ settings, market, when, isGain: subject === 'gain' })
+      : subject && feedFigure(settings, market, subject);
   return {
-    look,
+    look: settings.badgeView.current.look,
     figure: shown?.figure,
     figureLine: shown?.line ?? null,
     feeds: ids.slice(0, TOOLTIP_ROWS).map((id) => feedOf(settings, market, id, when)),
@@ -142,10 +142,11 @@ function feedFigure(
   const isChange = look === 'change';
   const now = price && toDecimal(price.price, price.expo);
   const amount = now && change && subtractDecimals(now, change.from);
-  const value = !isChange ? now : changeAs === 'amount' ? amount : change?.percent;
+  const shownAs = (changeAs === 'amount' ? amount : change?.percent) ?? null;
   return {
     figure: {
-      value: value ?? null,
+      value: isChange ? shownAs : (now ?? null),
+      change: shownAs,
       isSigned: isChange,
       isHidden: false,
       direction: look === 'badge' ? (price?.direction ?? 0) : signOf(change?.percent),

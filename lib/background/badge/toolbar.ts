@@ -8,7 +8,7 @@ import { badgePercent, badgeText } from '../../domain/prices/badge-text.ts';
 import { toDecimal } from '../../domain/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '../../domain/prices/format-price.ts';
 import type { IconFace } from '../../domain/prices/icon-pixels.ts';
-import { iconLines } from '../../domain/prices/icon-lines.ts';
+import { iconLine, iconLines } from '../../domain/prices/icon-lines.ts';
 import type { ConnectionState } from '../../domain/connection/state.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { Appearance } from '../../domain/settings.ts';
@@ -124,16 +124,18 @@ export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } 
 export function toolbarFace(view: ToolbarView): IconFace | null {
   const { look, figure, alerts } = view;
   if (
-    look !== 'icon' ||
+    (look !== 'icon' && look !== 'both') ||
     view.status.code === 'sample' ||
     alerts.length > 0 ||
     !figure?.value ||
     figure.isHidden
   )
     return null;
-  const lines = iconLines(figure.value);
+  const isBoth = look === 'both';
+  const lines = isBoth ? iconLine(figure.value) : iconLines(figure.value);
   const tone = toneOf(view);
   if (!lines || tone === 'alert') return null;
+  if (isBoth) return { lines, tone, arrow: 'flat' };
   const arrow = tone === 'gray' ? 'flat' : ARROWS[figure.direction];
   return { lines, tone, arrow };
 }
@@ -142,7 +144,7 @@ const ARROWS = { [-1]: 'down', 0: 'flat', 1: 'up' } as const;
 
 /**
  * At most 4 characters: the figure, a dash if it is unknown, or nothing if there is no figure or
- * the icon shows it. While one firing is unseen, its feed's price; while several are, their number.
+ * the icon shows it. With both, its change. While one firing is unseen, its feed's price; while several are, their number.
  */
 export function toolbarText(view: ToolbarView): string {
   const { figure, alerts } = view;
@@ -151,6 +153,7 @@ export function toolbarText(view: ToolbarView): string {
   if (areSamples && alerts.length === 0) return t('samples.badge');
   if (areSamples || alerts.length > 1) return String(Math.min(alerts.length, MAX_COUNT));
   if (alert) return badgeText(alert.price && toDecimal(alert.price.price, alert.price.expo));
+  if (figure && view.look === 'both') return badgePercent(figure.change);
   if (!figure || toolbarFace(view)) return '';
   if (figure.isHidden) return HIDDEN;
   return figure.isSigned ? badgePercent(figure.value) : badgeText(figure.value);

@@ -4,12 +4,19 @@ import { toDigits, type Decimal } from './decimal.ts';
 import { numberStyle } from './number-style.ts';
 
 const WIDTH = 4;
-const UNITS = [
-  { power: 3, markKey: 'badge.thousand' },
-  { power: 6, markKey: 'badge.million' },
-  { power: 9, markKey: 'badge.billion' },
-  { power: 12, markKey: 'badge.trillion' },
-] as const;
+
+interface Notation {
+  decimal: string;
+  /** Of thousands, millions and so on. */
+  marks: readonly string[];
+}
+
+const MARKS = ['badge.thousand', 'badge.million', 'badge.billion', 'badge.trillion'] as const;
+
+const localNotation = (): Notation => ({
+  decimal: numberStyle().decimal,
+  marks: MARKS.map((key) => t(key)),
+});
 
 /**
  * At most four characters: `64K`, `2507`, `1.09`, `.071`, `-.6M`. If no digit fits, the order of
@@ -22,7 +29,7 @@ export function badgeText(price: Decimal | null): string {
   const sign = price.mantissa < 0n ? '-' : '';
   const size = absoluteDecimal(price);
   const width = WIDTH - sign.length;
-  const body = inUnits(size, width) ?? inPowers(size, width);
+  const body = inUnits(size, width, localNotation()) ?? inPowers(size, width);
   return body === null ? extremeText(size, sign) : sign + body;
 }
 
@@ -34,26 +41,35 @@ export function badgePercent(percent: Decimal | null): string {
   if (percent === null || percent.mantissa === 0n) return badgeText(percent);
   const sign = percent.mantissa < 0n ? '-' : '+';
   const size = absoluteDecimal(percent);
-  const body = inUnits(size, WIDTH - sign.length) ?? inPowers(size, WIDTH - sign.length);
+  const width = WIDTH - sign.length;
+  const body = inUnits(size, width, localNotation()) ?? inPowers(size, width);
   return body === null ? extremeText(size, sign === '-' ? sign : '') : sign + body;
 }
 
-function inUnits(size: Decimal, width: number): string | null {
+/** At most four characters with these marks; `null` if no digit fits. */
+export function shortFigure(price: Decimal, notation: Notation): string | null {
+  if (price.mantissa === 0n) return '0';
+  const sign = price.mantissa < 0n ? '-' : '';
+  const body = inUnits(absoluteDecimal(price), WIDTH - sign.length, notation);
+  return body === null ? null : sign + body;
+}
+
+function inUnits(size: Decimal, width: number, { decimal, marks }: Notation): string | null {
   const firstDigit = magnitude(toFirstDigit(size));
   if (firstDigit <= -width) return null;
-  const plain = widestFit(size, 0, width);
-  if (plain !== null) return plain;
-  for (const { power, markKey } of UNITS) {
-    const mark = t(markKey);
-    const digits = widestFit(size, power, width - mark.length);
+  for (const [unit, mark] of ['', ...marks].entries()) {
+    const digits = widestFit(size, 3 * unit, { width: width - mark.length, decimal });
     if (digits !== null) return digits + mark;
   }
   return null;
 }
 
 /** The number in units of 10^`power` with as many decimals as fit; `null` if it does not fit. */
-function widestFit(size: Decimal, power: number, width: number): string | null {
-  const { decimal } = numberStyle();
+function widestFit(
+  size: Decimal,
+  power: number,
+  { width, decimal }: { width: number; decimal: string },
+): string | null {
   for (let decimals = width - 1; decimals >= 0; decimals -= 1) {
     const { mantissa, expo } = roundToExponent(size, power - decimals);
     const { integer, fraction } = toDigits({ mantissa, expo: expo - power });

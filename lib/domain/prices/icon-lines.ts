@@ -1,4 +1,5 @@
 import { absoluteDecimal, magnitude, roundToExponent } from './arithmetic.ts';
+import { shortFigure } from './badge-text.ts';
 import { toDigits, type Decimal } from './decimal.ts';
 
 /** Digits in a line. A minus sign counts as one. */
@@ -8,6 +9,16 @@ const FEWEST = 100n;
 
 /** The upper and the lower line of an icon. */
 type IconLines = readonly [string, string];
+
+/**
+ * Lays a price out in one line of four characters, above the badge that the browser draws over the
+ * lower half of the icon: `81K`, `2507`, `1.09`. `null` if it does not fit: from 1,000,000,000, and
+ * if it has no digit in four characters. Other marks would not mean the same in all languages.
+ */
+export function iconLine(price: Decimal): IconLines | null {
+  const text = shortFigure(price, { decimal: '.', marks: ['K', 'M'] });
+  return text === null ? null : [text, ''];
+}
 
 /**
  * Lays a price out in the two lines of three digits that fit into a toolbar icon: `81`, `303`. From

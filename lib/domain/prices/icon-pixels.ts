@@ -3,6 +3,7 @@ export const ICON_SIZES = [16, 32] as const;
 export type IconSize = (typeof ICON_SIZES)[number];
 
 export interface IconFace {
+  /** The lower one is empty if the badge covers it. */
   lines: readonly [upper: string, lower: string];
   tone: 'green' | 'red' | 'blue' | 'orange' | 'neutral' | 'gray';
   /** Drawn beside the lower line, because some users cannot distinguish the colors. */
@@ -35,6 +36,8 @@ interface Font {
   /** The first row of each line. */
   tops: readonly [number, number];
   digits: readonly Glyph[];
+  /** Of thousands and millions. */
+  marks: Readonly<Record<string, Glyph>>;
   minus: { width: number; glyph: Glyph };
   point: { width: number; glyph: Glyph };
   /** Points up. */
@@ -59,6 +62,7 @@ const FONTS: Readonly<Record<IconSize, Font>> = {
       '070507050507',
       '070507010107',
     ],
+    marks: { K: '050506060505', M: '050707050505' },
     minus: { width: 2, glyph: '000003000000' },
     point: { width: 1, glyph: '000000000001' },
     arrow: { width: 3, glyph: '0207' },
@@ -80,6 +84,7 @@ const FONTS: Readonly<Record<IconSize, Font>> = {
       '3e7f6363633e3e6363637f3e',
       '3e7f6363637f3f0303637f3e',
     ],
+    marks: { K: '63666c7870787c6e66676363', M: '6377777f7f6b6b6363636363' },
     minus: { width: 3, glyph: '000000000707000000000000' },
     point: { width: 2, glyph: '000000000000000000000303' },
     arrow: { width: 5, glyph: '040e1f' },
@@ -141,17 +146,21 @@ interface Line {
 
 function drawLine(canvas: Canvas, font: Font, { text, top, color, isAside }: Line): void {
   const glyphs = text.split('').map((character) => glyphOf(font, character));
-  const whole = glyphs.reduce((sum, { width }) => sum + width + font.gap, -font.gap);
+  const widthWith = (gap: number): number =>
+    glyphs.reduce((sum, { width }) => sum + width + gap, -gap);
+  // Four digits are closer together.
+  const gap = widthWith(font.gap) > canvas.size ? 1 : font.gap;
+  const whole = widthWith(gap);
   let left = isAside ? 1 : Math.floor((canvas.size - whole) / 2);
   for (const { width, glyph } of glyphs) {
     drawRows(canvas, rowsOf(glyph), { left, top, width, color });
-    left += width + font.gap;
+    left += width + gap;
   }
 }
 
 function glyphOf(font: Font, character: string): { width: number; glyph: Glyph } {
   if (character === '-') return font.minus;
-  const glyph = font.digits[Number(character)];
+  const glyph = font.marks[character] ?? font.digits[Number(character)];
   return character === '.' || glyph === undefined ? font.point : { width: font.width, glyph };
 }
 

@@ -1,19 +1,30 @@
 import { isMap } from '../../base/is-map.ts';
-import { unixMilliseconds, z } from '../../base/zod.ts';
+import { MAX_WATCHLIST } from '../../base/limits.ts';
+import { feedIdSchema, listOf, unixMilliseconds, withDefault, z } from '../../base/zod.ts';
 
 export const badgeViewSchema = z.object({
   /**
-   * How the toolbar button shows the subject: on the badge, drawn into the icon if it fits, or only
-   * its change in percent, on the badge.
+   * How the toolbar button shows the subject: on the badge, drawn into the icon if it fits, only its
+   * change, on the badge, or both: in the icon and on the badge.
    */
-  look: z.enum(['badge', 'icon', 'change']),
+  look: z.enum(['badge', 'icon', 'change', 'both']),
   /**
-   * What the toolbar button shows: the badge feed, the feeds of the watchlist in turn, the total of
-   * the holdings, or today's gain of the holdings.
+   * What the toolbar button shows: the badge feed, several feeds in turn, the total of the holdings,
+   * or today's gain of the holdings.
    */
   subject: z.enum(['feed', 'turn', 'total', 'gain']),
+  /** What takes turns; `null`: the feeds of the watchlist. */
+  turns: withDefault(
+    z.nullable(listOf(z.union([feedIdSchema, z.literal('total')]), MAX_WATCHLIST + 1)),
+    null,
+  ),
 });
 export type BadgeView = z.infer<typeof badgeViewSchema>;
+
+/** Whether something takes turns: of all, the feeds. */
+export function hasTurn(turns: BadgeView['turns'], id: string): boolean {
+  return turns === null ? id !== 'total' : turns.some((each) => each === id);
+}
 
 export const badgeTurnSchema = z.object({
   /** Increases without limit. */
@@ -32,6 +43,7 @@ export function withLook(old: unknown): unknown {
   return {
     look: old['shows'] === 'change' ? 'change' : 'badge',
     subject: old['rotates'] === true ? 'turn' : 'feed',
+    turns: null,
   };
 }
 

@@ -4,7 +4,7 @@ import { stored } from '../stored.ts';
 
 export const badgeView = stored('local:badgeView', {
   schema: badgeViewSchema,
-  fallback: { look: 'badge', subject: 'feed' },
+  fallback: { look: 'badge', subject: 'feed', turns: null },
   migrations: [withLook],
   uses: ['firstPaint', 'options', 'backup'],
   title: 'badgeOptions.view.title',

@@ -71,7 +71,7 @@ describe('the toolbar', () => {
       'First on the watchlist (now ETH/USD)',
       expect.stringMatching(/^ETH\/USD – /),
       expect.stringMatching(/^SOL\/USD – /),
-      'All in turn',
+      'Several in turn',
     ]);
 
     await user.selectOptions(badgeFeed(), ids[1]!);
@@ -89,6 +89,29 @@ describe('the toolbar', () => {
     await user.selectOptions(badgeFeed(), 'first');
     await waitFor(async () => expect((await badgeView.getValue()).subject).toBe('feed'));
     expect(screen.queryByText(t('badgeOptions.view.hint'))).toBeNull();
+  });
+
+  it('has checkboxes for what takes turns, the total among them, one of which stays checked', async () => {
+    const ids = DEFAULT_FEEDS.slice(0, 2).map(({ id }) => id);
+    await watchlist.setValue(ids);
+    await holdings.setValue({ [ids[0]!]: { quantity: '1', cost: null } });
+    await badgeView.setValue({ ...badgeView.fallback, subject: 'turn' });
+    const user = await openOptions('toolbar');
+    const box = (name: string) => screen.getByRole('checkbox', { name });
+    const total = t('badgeOptions.view.total');
+    await waitFor(() => expect(box('BTC/USD')).toBeChecked());
+    expect(box(total)).not.toBeChecked();
+    await user.click(box('BTC/USD'));
+    await user.click(box(total));
+    await waitFor(async () =>
+      expect((await badgeView.getValue()).turns).toEqual([ids[1], 'total']),
+    );
+    await user.click(box('ETH/USD'));
+    await waitFor(() => expect(box(total)).toBeDisabled());
+    await user.click(box('BTC/USD'));
+    await user.click(box('ETH/USD'));
+    await user.click(box(total));
+    await waitFor(async () => expect((await badgeView.getValue()).turns).toBeNull());
   });
 
   it('offers what the holdings are worth once there are any', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import {
   advanceBadge,
-  feedInTurn,
+  shownInTurn,
   needsChanges,
   showNextFeed,
   type BadgeSettings,
@@ -23,19 +23,20 @@ function settings(view: Partial<BadgeView>, turn = 0, chosen: string | null = nu
     badgeFeedId: kept(chosen),
     badgeView: kept({ ...badgeView.fallback, ...view }),
     badgeTurn: kept<BadgeTurn>({ turn, since: NOW_MS }),
+    holdings: kept({ [BTC]: { quantity: '1', cost: null } }),
   };
 }
 
 const TURNS = { subject: 'turn' } as const;
 
 const shownIn = (turns: number, isOpen: (id: string) => boolean) =>
-  Array.from({ length: turns }, (_, turn) => feedInTurn(settings(TURNS, turn), isOpen));
+  Array.from({ length: turns }, (_, turn) => shownInTurn(settings(TURNS, turn), isOpen));
 
 beforeEach(() => fakeBrowser.reset());
 
 describe('the toolbar button shows', () => {
   it('the badge feed, whatever the turn and even if its market is closed', () => {
-    expect(feedInTurn(settings({}, 5, ETH), () => false)).toBe(ETH);
+    expect(shownInTurn(settings({}, 5, ETH), () => false)).toBe(ETH);
   });
 
   it('the feeds of the watchlist in turn', () => {
@@ -47,8 +48,18 @@ describe('the toolbar button shows', () => {
     expect(shownIn(3, () => false)).toEqual([BTC, ETH, EUR]);
   });
 
+  it('only what was chosen for turns, with the total last, and all feeds if nothing of it is left', () => {
+    const turns = (chosen: BadgeView['turns'], change: Partial<BadgeSettings> = {}) =>
+      Array.from({ length: 3 }, (_, turn) =>
+        shownInTurn({ ...settings({ ...TURNS, turns: chosen }, turn), ...change }, () => true),
+      );
+    expect(turns([EUR, 'total', BTC])).toEqual([BTC, EUR, 'total']);
+    expect(turns(['total', ETH], { holdings: kept({}) })).toEqual([ETH, ETH, ETH]);
+    expect(turns(['f'.repeat(64)])).toEqual([BTC, ETH, EUR]);
+  });
+
   it('nothing if the watchlist is empty', () => {
-    expect(feedInTurn({ ...settings(TURNS), watchlist: kept([]) }, () => true)).toBeNull();
+    expect(shownInTurn({ ...settings(TURNS), watchlist: kept([]) }, () => true)).toBeNull();
   });
 });
 
@@ -56,6 +67,7 @@ it('past prices are needed without a page for whatever shows a change', () => {
   const needs = (view: Partial<BadgeView>) => needsChanges({ ...badgeView.fallback, ...view });
   expect([needs({}), needs(TURNS)]).toEqual([false, false]);
   expect([needs({ look: 'icon' }), needs({ look: 'change' })]).toEqual([true, true]);
+  expect(needs({ ...TURNS, turns: [BTC, 'total'] })).toBe(true);
   expect([needs({ subject: 'total' }), needs({ subject: 'gain' })]).toEqual([true, true]);
 });
 
@@ -108,9 +120,9 @@ describe('the command for the next feed', () => {
   });
 
   it('shows the badge feed in place of holdings', async () => {
-    await badgeView.setValue({ look: 'icon', subject: 'gain' });
+    await badgeView.setValue({ look: 'icon', subject: 'gain', turns: null });
     await showNextFeed(settings({ subject: 'gain' }), NOW_MS);
-    expect(await badgeView.getValue()).toEqual({ look: 'icon', subject: 'feed' });
+    expect(await badgeView.getValue()).toMatchObject({ look: 'icon', subject: 'feed' });
     expect(await badgeFeedId.getValue()).toBeNull();
   });
 });

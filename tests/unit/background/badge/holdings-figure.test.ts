@@ -29,7 +29,7 @@ type Settings = HoldingsSettings & MarketCache;
 const settings = (view: Partial<BadgeView>, change: Partial<Settings> = {}): Settings => ({
   watchlist: kept([BTC, ETH]),
   badgeFeedId: kept<string | null>(null),
-  badgeView: kept<BadgeView>({ look: 'badge', subject: 'total', ...view }),
+  badgeView: kept<BadgeView>({ look: 'badge', subject: 'total', turns: null, ...view }),
   badgeTurn: kept(badgeTurn.fallback),
   areSamplesShown: kept(false),
   followedFeeds: kept({
@@ -60,7 +60,13 @@ const PRICES: readonly [string, StoredPrice][] = [
 function figureOf(given: Settings, prices = PRICES) {
   const priceOf = (id: string) => new Map(prices).get(id);
   const market = cachedMarket(given, { priceOf, failed: new Map(), askedAt: NOW_MS }, NOW_MS);
-  const { figure, line } = holdingsFigure({ settings: given, market, when: () => '4 sec' });
+  const isGain = given.badgeView.current.subject === 'gain';
+  const { figure, line } = holdingsFigure({
+    settings: given,
+    isGain,
+    market,
+    when: () => '4 sec',
+  });
   return { ...figure, value: figure.value && toDecimalString(figure.value), line };
 }
 

@@ -109,7 +109,7 @@ describe('what the toolbar shows', () => {
     const time = referenceTime('24h', now);
     const past = writePastPrice({ time, price: '6000000', expo: -2, trust: null });
     const given = settings({
-      badgeView: kept({ look: 'change', subject: 'feed' }),
+      badgeView: kept({ ...badgeView.fallback, look: 'change' }),
       references24h: kept({ [BTC]: past }),
       clockSkew: kept(fast),
     });
@@ -122,7 +122,7 @@ describe('what the toolbar shows', () => {
   it('shows a change as an amount, if the list does', () => {
     const past = { time: referenceTime('24h', NOW_S), price: '6500000', expo: -2, trust: null };
     const given = settings({
-      badgeView: kept({ look: 'change', subject: 'feed' }),
+      badgeView: kept({ ...badgeView.fallback, look: 'change' }),
       listView: kept({ ...listView.fallback, changeAs: 'amount' }),
       references24h: kept({ [BTC]: writePastPrice(past) }),
     });

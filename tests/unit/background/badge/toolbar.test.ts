@@ -39,6 +39,7 @@ const connected: ConnectionState = {
 
 const figure = (change: Partial<ToolbarFigure> = {}): ToolbarFigure => ({
   value: toDecimal(price.price, price.expo),
+  change: toDecimal('-34', -2),
   isSigned: false,
   isHidden: false,
   direction: 0,
@@ -209,6 +210,25 @@ describe('a price in the icon', () => {
   ])('gives way to the badge for %s', (_what, shown, text) => {
     expect(toolbarFace(shown)).toBeNull();
     expect(toolbarText(shown)).toBe(text);
+  });
+});
+
+describe('both', () => {
+  const both = (change: Partial<ToolbarFigure> = {}) =>
+    view({ look: 'both', figure: figure(change) });
+
+  it('are the price in one line of the icon, and the change on the badge', () => {
+    const shown = both({ direction: -1 });
+    expect(toolbarFace(shown)).toEqual({ lines: ['64K', ''], tone: 'red', arrow: 'flat' });
+    expect(toolbarText(shown)).toBe('-.34');
+    expect(toolbarText(both({ change: null }))).toBe('–');
+  });
+
+  it('are only the change, below the logo, if the price does not fit or is hidden', () => {
+    for (const shown of [both({ value: toDecimal('9606', -9) }), both({ isHidden: true })]) {
+      expect(toolbarFace(shown)).toBeNull();
+      expect(toolbarText(shown)).toBe('-.34');
+    }
   });
 });
 

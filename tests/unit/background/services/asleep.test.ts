@@ -24,7 +24,7 @@ const period = async () => (await browser.alarms.get(FLOOR_ALARM))?.periodInMinu
 it('with no updates while no page is open, nothing is requested until one opens', async () => {
   await backgroundUpdates.setValue('none');
   // It needs past prices, which are requested even while no page is open.
-  await badgeView.setValue({ look: 'change', subject: 'feed' });
+  await badgeView.setValue({ ...badgeView.fallback, look: 'change' });
   const services = await setUpServices([{}, {}], [BTC, ETH]);
   const requests = () => services.all.reduce((sum, each) => sum + each.requests.length, 0);
   let worker = startWorker();

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
-import { iconLines } from '@/lib/domain/prices/icon-lines.ts';
+import { iconLine, iconLines } from '@/lib/domain/prices/icon-lines.ts';
 import { anyFigure, figure } from './figures.ts';
 
 describe('iconLines', () => {
@@ -64,3 +64,22 @@ describe('iconLines', () => {
 function numberOf({ mantissa, expo }: Decimal): number {
   return Number(`${mantissa}e${expo}`);
 }
+
+describe('iconLine', () => {
+  it.each([
+    ['81303.26', '81K'],
+    ['2507.4', '2507'],
+    ['9999.6', '10K'],
+    ['1.17226', '1.17'],
+    ['0.07104', '.071'],
+    ['1303261', '1.3M'],
+    ['-250.4', '-250'],
+    ['0', '0'],
+  ])('%s is %s', (price, line) => {
+    expect(iconLine(figure(price))).toEqual([line, '']);
+  });
+
+  it.each(['1300000000', '0.00000961'])('%s does not fit', (price) => {
+    expect(iconLine(figure(price))).toBeNull();
+  });
+});

@@ -84,6 +84,21 @@ describe.each(ICON_SIZES)('an icon of %d pixels', (size) => {
     }
   });
 
+  it('has one line of four characters in the upper half, above a badge', () => {
+    const rowsOf = (text: string) => drawn(face({ lines: [text, ''], arrow: 'flat' }), size);
+    const inkOf = (text: string): number => rowsOf(text).join('').replaceAll('.', '').length;
+    for (const text of ['2507', '8888', '-250', '1.3M', '813K']) {
+      expect(
+        rowsOf(text)
+          .slice(size / 2)
+          .join(''),
+      ).not.toContain('#');
+      const inks = Array.from(text, (character) => inkOf(character));
+      expect(inkOf(text)).toBe(inks.reduce((sum, each) => sum + each));
+    }
+    expect(rowsOf('K')).not.toEqual(rowsOf('M'));
+  });
+
   it('draws every digit differently', () => {
     const texts = Array.from({ length: 10 }, (_, digit) => {
       const lines: IconFace['lines'] = [String(digit), '000'];

@@ -27,7 +27,7 @@ export const SIGNATURES = 'require' satisfies Signatures;
 
 export const BADGE_VIEW_1 = { shows: 'change', rotates: true, groupId: 'g1', seconds: 30 };
 
-export const BADGE_VIEW_2 = { look: 'change', subject: 'turn' } satisfies BadgeView;
+export const BADGE_VIEW_2 = { look: 'change', subject: 'turn', turns: null } satisfies BadgeView;
 
 export const TRUST = {
   beta: true,

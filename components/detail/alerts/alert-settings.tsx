@@ -91,7 +91,7 @@ function Rehearsal({ alert }: AlertProps) {
       data-part="rehearsal"
       data-late={(result && rehearsing.isLate) || undefined}
       data-none={isNone || undefined}
-      data-running={isRunning || undefined}
+      aria-busy={isRunning || undefined}
     >
       <i />
       <div aria-live="polite">

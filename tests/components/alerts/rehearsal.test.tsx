@@ -59,10 +59,10 @@ describe('the rehearsal of an alert that is being written', () => {
     vi.spyOn(candleStore, 'read').mockReturnValue(read.promise);
     await openSentence(`#alerts/new/${BTC}`);
     expect(rehearsal()).toHaveTextContent(t('options.loading'));
-    expect(rehearsal()).toHaveAttribute('data-running');
+    expect(rehearsal()).toHaveAttribute('aria-busy');
     read.resolve(null);
     await saysThat(new RegExp(`^${t('rehearsal.none')}`));
-    expect(rehearsal()).not.toHaveAttribute('data-running');
+    expect(rehearsal()).not.toHaveAttribute('aria-busy');
   });
 
   it('follows what is written, politely, and offers a level for about once a week if it triggers more often', async () => {

@@ -129,7 +129,7 @@ describe('otherwise', () => {
       { signatures: 'require' },
     ],
     [
-      'Your token doesn’t cover 1 price. The other one is live.',
+      '1 price not covered. The other one is live.',
       [feed('a', 1), feed('b', 900, { missing: 'not-covered' })],
     ],
     [
@@ -137,7 +137,7 @@ describe('otherwise', () => {
       [feed('a', 1), missing('b', 'unknown'), missing('c', 'no-data')],
     ],
     [
-      `Prices are 15 min old. Nothing new since ${clockAt(NOW_S - 900)}. (gray)`,
+      `15 min old. Nothing new since ${clockAt(NOW_S - 900)}. (gray)`,
       [stale('a'), missing('b', 'unknown')],
     ],
     [

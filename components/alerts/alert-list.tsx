@@ -120,11 +120,13 @@ function SleepNote() {
   const mode = useStored(backgroundUpdates);
   if (mode !== 'none') return null;
   return (
-    <div className={classNames(styles.group, styles.head)}>
-      <p>{t('alerts.asleep')}</p>
-      <Button kind="small" onClick={() => void openOptions('connection')}>
-        {t('popup.optionsButton')}
-      </Button>
+    <div className={styles.group}>
+      <div className={styles.head}>
+        <p>{t('alerts.asleep')}</p>
+        <Button kind="small" onClick={() => void openOptions('connection')}>
+          {t('popup.optionsButton')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -143,7 +143,7 @@ function createService(
   };
   const history = startHistory({
     ...shared,
-    presence: presenceForChanges(presence, settings, isAsleep),
+    presence: presenceForChanges(presence, settings),
     trust: () => settings.trust.current,
     followed: () => [
       ...settings.watchlist.current,
@@ -178,14 +178,10 @@ function createService(
 }
 
 /** A change on the badge needs past prices even while no page is open. */
-function presenceForChanges(
-  presence: Base['presence'],
-  { badgeView }: Base['settings'],
-  isAsleep: () => boolean,
-) {
+function presenceForChanges(presence: Base['presence'], { badgeView }: Base['settings']) {
   return {
     get isPageOpen() {
-      return presence.isPageOpen || (needsChanges(badgeView.current) && !isAsleep());
+      return presence.isPageOpen || needsChanges(badgeView.current);
     },
   };
 }

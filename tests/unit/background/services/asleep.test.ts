@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser';
 import { FLOOR_ALARM } from '@/lib/background/floor-alarm.ts';
 import { badgeView } from '@/lib/storage/values/badge.ts';
 import { backgroundUpdates } from '@/lib/storage/values/settings.ts';
+import { listView } from '@/lib/storage/values/view.ts';
 import { startWorker, type MortalWorker } from '../../worker/mortal-worker.ts';
 import { pass, until } from '../../worker/fast-time.ts';
 import { BTC, ETH } from '../feeds.ts';
@@ -38,6 +39,8 @@ it('with no updates while no page is open, nothing is requested until one opens'
   closePage();
   await until(() => expect(services.all[0]?.openStreams()).toBe(0));
   const before = requests();
+  // Its past prices are not known yet.
+  await listView.update((view) => ({ ...view, changePeriod: '7d' }));
   await sleep(worker);
   worker.die();
   worker = startWorker();

@@ -4,13 +4,16 @@ import { readStoredState } from '@/lib/pages/export/backup/stored-state.ts';
 import { writeBackup, type BackupOptions } from '@/lib/pages/export/backup/write.ts';
 import { fileName } from '@/lib/pages/export/file-name.ts';
 import { saveFile, textFile } from '@/lib/pages/export/files.ts';
+import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { isSyncOn, syncStatus, type SyncStatus } from '@/lib/storage/values/sync.ts';
 import { useExportJob } from '../export/use-export-job.ts';
 import { Button } from '../shared/button.tsx';
-import { SwitchField } from '../shared/check.tsx';
-import { OptionRow } from '../shared/field.tsx';
+import { Switch, SwitchField } from '../shared/check.tsx';
+import { Field, OptionRow } from '../shared/field.tsx';
 import formStyles from '../shared/form.module.css';
 import { useHasHoldings } from '../shared/hooks/use-has-holdings.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { BackupImport } from './backup-import.tsx';
 import { CheckFile } from './check-file.tsx';
 
@@ -19,12 +22,50 @@ const WatchlistExportDialog = lazy(() => import('../export/watchlist-export-dial
 export function DataSection() {
   return (
     <>
+      <SyncSwitch />
       <BackupExport />
       <BackupImport />
       <WatchlistExport />
       <CheckFile />
     </>
   );
+}
+
+function SyncSwitch() {
+  const isOn = useStored(isSyncOn);
+  const status = useStored(syncStatus);
+  if (isOn === undefined || !status) return null;
+  const isTrouble = status.problem !== null && status.problem !== 'samples';
+  return (
+    <Field
+      label={t('sync.title')}
+      hint={t('sync.hint')}
+      below={
+        <p
+          role="status"
+          aria-label={t('sync.title')}
+          className={formStyles.status}
+          data-state={isTrouble ? 'failed' : undefined}
+        >
+          {isOn && syncWords(status)}
+        </p>
+      }
+    >
+      {(id) => (
+        <Switch
+          id={id}
+          aria-describedby={`${id}-hint`}
+          checked={isOn}
+          onChange={(wanted) => void isSyncOn.setValue(wanted)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function syncWords({ problem, at }: SyncStatus): string {
+  if (problem !== null) return t(`sync.${problem}`);
+  return at === 0 ? '' : t('sync.upToDate', { time: formatRecentTime(at) });
 }
 
 /** Includes secrets and holdings only if selected for this file. */

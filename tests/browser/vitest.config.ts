@@ -15,6 +15,7 @@ declare module 'vitest' {
  */
 const IN_FIREFOX = {
   'how it is installed, updated and started': ['restart', 'update', 'welcome'],
+  'what its sync storage accepts': ['sync'],
   'how long a worker lives, its alarms and notifications': [
     'alerts',
     'alert-notifications',

@@ -115,13 +115,14 @@ declare const chrome: ExtensionApi;
 /** Returns false if something other than a tab is still open. */
 async function forgetAll(items: Record<string, unknown>): Promise<boolean> {
   const api = typeof browser === 'undefined' ? chrome : browser;
-  const { local, session } = api.storage;
+  const { local, session, sync } = api.storage;
   await local.set(items);
   const keys = Object.keys(await local.get(null));
   await local.remove(keys.filter((key) => !(key in items)));
   // A change that wakes the worker.
   await session.set({ forgotten: true });
   await session.clear();
+  await sync.clear();
   await api.alarms.clearAll();
   for (const id of Object.keys(await api.notifications.getAll())) await api.notifications.clear(id);
   for (const { name } of await indexedDB.databases()) {

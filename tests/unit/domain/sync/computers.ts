@@ -1,8 +1,8 @@
-import { readBuckets } from '@/lib/domain/sync/buckets.ts';
-import type { Carried } from '@/lib/domain/sync/carried.ts';
-import type { Entries, Entry } from '@/lib/domain/sync/entries.ts';
-import { synchronize } from '@/lib/domain/sync/synchronize.ts';
-import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import { readBuckets } from '../../../../lib/domain/sync/buckets.ts';
+import type { Carried } from '../../../../lib/domain/sync/carried.ts';
+import type { Entries, Entry } from '../../../../lib/domain/sync/entries.ts';
+import { synchronize } from '../../../../lib/domain/sync/synchronize.ts';
+import type { AlertRule } from '../../../../lib/domain/alerts/model/rule.ts';
 
 export const NOW = Date.UTC(2026, 10, 29);
 export const DAY = 86_400_000;

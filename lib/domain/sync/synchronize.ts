@@ -40,7 +40,7 @@ export function synchronize(entries: Entries, buckets: Buckets, own: Own): Resul
   const clock = { device: own.device, now: Math.max(own.now, latest + 1) };
   const changes = changesOf({ before, mine, own, entries }, received);
   const recorded = recordOrders(
-    { before, mine, own, entries: recordChanges(entries, changes, clock) },
+    { mine, own, entries: recordChanges(entries, changes, clock) },
     clock,
     changes.some(([, value]) => value === undefined),
   );
@@ -85,16 +85,14 @@ function changesOf(
  * many that this computer has deleted.
  */
 function recordOrders(
-  { before, mine, own, entries }: Comparison,
+  { mine, own, entries }: Omit<Comparison, 'before'>,
   clock: Clock,
   isDeleting: boolean,
 ): Entries {
-  const then = ordersOf(before, entries);
   const implied = ordersOf(toValues(entries, mine, own), entries);
   const changed = [...ordersOf(mine, entries)].filter(
     ([key, order]) =>
-      then.get(key) !== '' &&
-      (order !== implied.get(key) || (isDeleting && isLong(entries.get(key)?.value, order))),
+      order !== implied.get(key) || (isDeleting && isLong(entries.get(key)?.value, order)),
   );
   return changed.length === 0 ? entries : recordChanges(entries, changed, clock);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBuckets } from '@/lib/domain/sync/buckets.ts';
+import { readBuckets, receive, toItems } from '@/lib/domain/sync/buckets.ts';
 import { MAX_ALERTS_PER_FEED } from '@/lib/domain/alerts/model/rule-changes.ts';
 import { Account, alertOn, Computer, DAY, feed, NOW, settle, shared } from './computers.ts';
 
@@ -83,7 +83,7 @@ describe('a computer that was away', () => {
   });
 
   it('keeps its own even after so many deletions that the first are forgotten', () => {
-    const many = Array.from({ length: 400 }, (_, n) => feed(n + 10));
+    const many = Array.from({ length: 800 }, (_, n) => feed(n + 10));
     const { account, computers, sync } = world([A, B], []);
     const [away, other] = computers;
     sync();
@@ -103,6 +103,20 @@ describe('a computer that was away', () => {
     sync();
     expect(away.list).toEqual([C]);
     expect(shared(other)).toEqual(shared(away));
+  });
+
+  it.each([
+    ['deletes what others had stored when it was deleted', 'b', true, false],
+    ['keeps what nobody else is known to have stored', 'b', false, true],
+    ['keeps what is later than all forgotten deletions', 'd', true, true],
+  ])('%s, where the deletion is forgotten', (_, first, isShared, isKept) => {
+    const key = `p.${A}`;
+    const stampOf = (start: string) => start.padEnd(15, '0');
+    const own = new Map([[key, { stamp: stampOf(first), value: '', isShared }]]);
+    const [name = ''] = Object.keys(toItems(own, new Map(), 'mine00').items);
+    const item = { format: 1, by: 'other0', forgotten: stampOf('c'), entries: {} };
+    expect(receive(own, readBuckets({ [name]: item }), 'mine00').has(key)).toBe(isKept);
+    expect(receive(own, readBuckets({}), 'mine00').has(key)).toBe(true);
   });
 
   it('does not win for ever with a clock that is far ahead', () => {

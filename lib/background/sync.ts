@@ -2,13 +2,15 @@ import { browser } from 'wxt/browser';
 import { coalesce } from '../base/coalesce.ts';
 import { isDeepEqual } from '../base/deep-equal.ts';
 import { filterKeys } from '../base/filter-keys.ts';
+import { isMap } from '../base/is-map.ts';
 import type { UnixMilliseconds } from '../base/units.ts';
 import { readBuckets, type Buckets } from '../domain/sync/buckets.ts';
 import type { Carried } from '../domain/sync/carried.ts';
 import { synchronize } from '../domain/sync/synchronize.ts';
 import { readItems, writeItems } from '../storage/areas.ts';
 import { withLocks } from '../storage/lock.ts';
-import type { ReadableItem } from '../storage/stored.ts';
+import { itemsOf } from '../storage/items-of.ts';
+import type { StoredItem } from '../storage/stored.ts';
 import { storedBytes } from '../storage/stored-bytes.ts';
 import { alertRules, alertsToConfirm } from '../storage/values/alerts.ts';
 import { displayCurrency } from '../storage/values/currency.ts';
@@ -26,7 +28,10 @@ import { groups, listView, rowNames } from '../storage/values/view.ts';
 import { watchlist } from '../storage/values/watchlist.ts';
 import { watchArea } from '../storage/watch-area.ts';
 
-const CARRIED = [alertRules, appearance, displayCurrency, groups, listView, rowNames, watchlist];
+// Their keys are the names of what is carried.
+const LISTS = itemsOf([{ alertRules, groups, rowNames, watchlist }]);
+const SETTINGS = itemsOf([{ appearance, displayCurrency, listView }]);
+const CARRIED = [...LISTS, ...SETTINGS];
 const CARRIED_KEYS = CARRIED.map(({ key }) => key);
 const READ_KEYS = [...CARRIED_KEYS, alertsToConfirm, holdings, syncMemory].map((each) =>
   typeof each === 'string' ? each : each.key,
@@ -152,11 +157,10 @@ async function apply(
   if (CARRIED.some(({ key, isNewer }) => isNewer(raw[key]))) return null;
   const memory = syncMemory.parse(raw[syncMemory.key]);
   const device = memory.device || crypto.randomUUID().slice(0, 6);
-  const own = valuesIn(raw);
   const { entries, values, items } = synchronize(new Map(Object.entries(memory.entries)), buckets, {
     now,
     device,
-    values: own,
+    values: { ...storedIn(LISTS, raw), settings: storedIn(SETTINGS, raw) },
     defaultList: watchlist.fallback,
     held: new Set(Object.keys(holdings.parse(raw[holdings.key]))),
     unconfirmed: new Set(alertsToConfirm.parse(raw[alertsToConfirm.key])),
@@ -164,54 +168,28 @@ async function apply(
   const after = { device, entries: Object.fromEntries(entries) };
   await writeItems('local', {
     ...(!isDeepEqual(after, memory) && syncMemory.entry(after)),
-    ...writesOf(values, own, raw),
+    ...writesOf(values, raw),
   });
   return items;
 }
 
-/** Without values that were never stored. */
-function valuesIn(raw: Raw): Partial<Carried> {
-  const valueOf = <T>({ key, parse }: ReadableItem<T>): T | undefined =>
-    raw[key] === undefined ? undefined : parse(raw[key]);
-  const { groupId: _, ...view } = listView.parse(raw[listView.key]);
-  const settings = {
-    appearance: valueOf(appearance),
-    displayCurrency: valueOf(displayCurrency),
-    listView: valueOf(listView) && view,
-  };
-  return withoutUndefined({
-    watchlist: valueOf(watchlist),
-    rowNames: valueOf(rowNames),
-    groups: valueOf(groups),
-    alerts: valueOf(alertRules),
-    settings: withoutUndefined(settings),
-  });
-}
-
-function withoutUndefined<T extends object>(
-  values: T,
-): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
-  const known = Object.entries(values).filter(([, value]) => value !== undefined);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value keeps its name
-  return Object.fromEntries(known) as { [Name in keyof T]?: Exclude<T[Name], undefined> };
+/** By key, without those that were never stored. */
+function storedIn(items: readonly StoredItem<unknown>[], raw: Raw): Record<string, unknown> {
+  const own = items.filter(({ key }) => raw[key] !== undefined);
+  return Object.fromEntries(own.map(({ key, parse }) => [key, parse(raw[key])]));
 }
 
 /** Nobody has confirmed the names that a service gives new prices; the code names the others. */
-function writesOf(values: Partial<Carried>, own: Partial<Carried>, raw: Raw) {
-  const { watchlist: ids, rowNames: names, groups: named, alerts, settings = {} } = values;
-  const changed = filterKeys(
-    settings,
-    (name) => !isDeepEqual(settings[name], own.settings?.[name]),
-  );
-  const view = { ...listView.parse(raw[listView.key]), ...Object(changed['listView']) };
-  return {
-    ...(ids && watchlist.entry([...ids])),
-    ...(names && rowNames.entry({ ...names })),
-    ...(named && groups.entry([...named])),
-    ...(alerts && alertRules.entry([...alerts])),
-    ...('appearance' in changed && appearance.entry(appearance.parse(changed['appearance']))),
-    ...('displayCurrency' in changed &&
-      displayCurrency.entry(displayCurrency.parse(changed['displayCurrency']))),
-    ...('listView' in changed && listView.entry(listView.parse(view))),
-  };
+function writesOf({ settings = {}, ...lists }: Partial<Carried>, raw: Raw): Raw {
+  const wanted: Record<string, unknown> = { ...lists, ...settings };
+  const writes: Record<string, unknown> = {};
+  for (const { key, parse, schema, entry } of CARRIED) {
+    if (!Object.hasOwn(wanted, key)) continue;
+    const own = parse(raw[key]);
+    // The part of a setting that is not carried stays.
+    const isPart = key in settings && isMap(own) && isMap(settings[key]);
+    const after = schema.parse(isPart ? { ...own, ...Object(settings[key]) } : wanted[key]);
+    if (!isDeepEqual(after, own)) Object.assign(writes, entry(after));
+  }
+  return writes;
 }

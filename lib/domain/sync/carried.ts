@@ -130,7 +130,9 @@ export function toEntries(values: Carried, place: Place, entries: Entries): Map<
     ...values.alerts
       .filter((rule) => isCarried(rule, place))
       .map((rule) => [`a.${rule.id}`, definitionOf(rule)] as const),
-    ...Object.entries(values.settings).map(([name, value]) => [`s.${name}`, value] as const),
+    ...Object.entries(values.settings).map(
+      ([id, value]) => [`s.${id}`, readValue('s', id, value)] as const,
+    ),
   ]);
   for (const key of carried.keys()) if (foreign.has(key) || !isEntryKey(key)) carried.delete(key);
   return carried;

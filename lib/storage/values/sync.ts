@@ -1,6 +1,5 @@
-import { isMap, isMapOf } from '../../base/is-map.ts';
 import { timeMs, withDefault, z } from '../../base/zod.ts';
-import { STAMP, type Entry } from '../../domain/sync/entries.ts';
+import { STAMP } from '../../domain/sync/entries.ts';
 import { stored } from '../stored.ts';
 
 /** Whether list, groups, alerts and look are shared through the browser's account. */
@@ -20,22 +19,15 @@ const memorySchema = z.object({
   device: z.string(),
   entries: z.record(z.string(), entrySchema),
 });
-type SyncMemory = z.infer<typeof memorySchema>;
 
 /** What this computer shared and received in its last step. */
-export const syncMemory = stored<SyncMemory>('local:syncMemory', {
+export const syncMemory = stored('local:syncMemory', {
   schema: memorySchema,
-  isFit: (value): value is SyncMemory =>
-    isMap(value) && typeof value['device'] === 'string' && isMapOf(value['entries'], isEntry),
   isText: true,
   // Without its entries, a computer joins again, which deletes nothing.
   isWhole: true,
   fallback: { device: '', entries: {} },
 });
-
-function isEntry(value: unknown): value is Entry {
-  return isMap(value) && typeof value['stamp'] === 'string' && STAMP.test(value['stamp']);
-}
 
 const syncStatusSchema = z.object({
   /**

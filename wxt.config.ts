@@ -106,6 +106,7 @@ export default defineConfig({
     // requests one origin.
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     action: { default_title: '__MSG_app_name__' },
+    omnibox: { keyword: 'px' },
     commands: {
       _execute_action: { suggested_key: keys('L') },
       // Chrome has no command for side panels, so the worker listens for this one.

@@ -32,7 +32,8 @@ export default function DetailView({ route }: { route: DetailRoute }) {
   if (!rules) return <div className={viewStyles.view} data-view="feed" />;
   if (subjectId === null) return <Deleted />;
   const feedId = feedOf(subjectId);
-  if (feedId !== null) return <FeedDetail key={feedId} id={feedId} task={task} />;
+  const period = (route.view === 'feed' && route.period) || null;
+  if (feedId !== null) return <FeedDetail key={feedId} id={feedId} {...{ task, period }} />;
   return task && <TotalAlert key={task.key} task={task} />;
 }
 

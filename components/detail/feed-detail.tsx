@@ -42,14 +42,16 @@ interface FeedDetailProps {
   id: string;
   /** The alert that is being written in the place of the feed's figures; `null`: none is. */
   task: AlertTask | null;
+  /** The period to show; `null`: the chosen one, at first that of the list. */
+  period: CandlePeriod | null;
 }
 
-export function FeedDetail({ id, task }: FeedDetailProps) {
+export function FeedDetail({ id, task, period }: FeedDetailProps) {
   const feed = useFeed(id);
   const list = useStored(listView);
   if (!feed || !list) return <div className={viewStyles.view} data-view="feed" />;
   const firstPeriod = isRolling(list.changePeriod) ? list.changePeriod : '24h';
-  return <KnownFeed {...{ id, feed, firstPeriod, task }} />;
+  return <KnownFeed {...{ id, feed, firstPeriod, task, period }} />;
 }
 
 interface KnownFeedProps extends FeedDetailProps {
@@ -57,10 +59,10 @@ interface KnownFeedProps extends FeedDetailProps {
   firstPeriod: CandlePeriod;
 }
 
-function KnownFeed({ id, feed, firstPeriod, task }: KnownFeedProps) {
+function KnownFeed({ id, feed, firstPeriod, task, period: asked }: KnownFeedProps) {
   const symbol = feedSymbol(feed.attributes, id);
   const following = useFollowing(id, symbol, feed);
-  const [chosen, setPeriod] = useState(firstPeriod);
+  const [chosen, setPeriod] = useChosenPeriod(firstPeriod, asked);
   const alert = useComposedAlert(id, task);
   const pulling = usePulling(id, alert);
   const period = alert && !pulling.keepsPeriod ? '30d' : chosen;
@@ -113,6 +115,17 @@ function KnownFeed({ id, feed, firstPeriod, task }: KnownFeedProps) {
       </main>
     </div>
   );
+}
+
+/** The period that was last chosen here, or asked for by the address. */
+function useChosenPeriod(first: CandlePeriod, asked: CandlePeriod | null) {
+  const [chosen, setPeriod] = useState(asked ?? first);
+  const [known, setKnown] = useState(asked);
+  if (asked !== known) {
+    setKnown(asked);
+    if (asked !== null) setPeriod(asked);
+  }
+  return [chosen, setPeriod] as const;
 }
 
 /** A feed's latest price, and how good it is. */

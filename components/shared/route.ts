@@ -1,12 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { CHART_PERIODS, type ChartPeriod } from '@/lib/domain/history/periods.ts';
 import { SUBJECT_ID } from '@/lib/domain/holdings/subject.ts';
 import { FEED_ID, type FeedId } from '@/lib/base/units.ts';
 
 /** Stored in the URL hash, so that a notification can open a view in a tab. */
 export type Route =
-  /** `replaces`: opens the search for a feed in the place of this one, for its alert. */
-  | { view: 'list'; replaces?: { feedId: FeedId; alertId: string } }
-  | { view: 'feed'; id: string }
+  /**
+   * `replaces`: opens the search for a feed in the place of this one, for its alert. `search`: opens
+   * the search with this text.
+   */
+  | { view: 'list'; replaces?: { feedId: FeedId; alertId: string }; search?: string }
+  /** `period`: what its chart shows. */
+  | { view: 'feed'; id: string; period?: ChartPeriod }
   /** `feedId`: shows only this feed's alerts. */
   | { view: 'alerts'; feedId?: FeedId }
   | { view: 'holdings' }
@@ -18,7 +23,7 @@ export type Route =
 const LIST: Route = { view: 'list' };
 
 /**
- * Parses `#replace/FEED_ID/ALERT_ID`, `#feed/ID`, `#holdings`, `#alerts`, `#alerts/of/FEED_ID`,
+ * Parses `#replace/FEED_ID/ALERT_ID`, `#search?text=BTC`, `#feed/ID?period=1y`, `#holdings`, `#alerts`, `#alerts/of/FEED_ID`,
  * `#alerts/new/SUBJECT_ID?level=1.5` and `#alerts/edit/ALERT_ID?feed=FEED_ID`.
  */
 function parseRoute(hash: string): Route {
@@ -26,7 +31,14 @@ function parseRoute(hash: string): Route {
   const [first, second, third] = path.split('/');
   const isReplacement = first === 'replace' && second && isFeedId(second) && third;
   if (isReplacement) return { view: 'list', replaces: { feedId: second, alertId: third } };
-  if (first === 'feed' && second && isFeedId(second)) return { view: 'feed', id: second };
+  if (first === 'feed' && second && isFeedId(second)) {
+    const asked = new URLSearchParams(query).get('period');
+    const period = CHART_PERIODS.find((each) => each === asked);
+    return { view: 'feed', id: second, ...(period && { period }) };
+  }
+  if (first === 'search') {
+    return { view: 'list', search: new URLSearchParams(query).get('text') ?? '' };
+  }
   if (first === 'holdings') return { view: 'holdings' };
   if (first !== 'alerts') return LIST;
   if (second === 'new' && third && SUBJECT_ID.test(third)) {
@@ -46,7 +58,7 @@ export function routeHash(route: Route): string {
       if (!route.replaces) return '#';
       return `#replace/${route.replaces.feedId}/${route.replaces.alertId}`;
     case 'feed':
-      return `#feed/${route.id}`;
+      return `#feed/${route.id}${route.period ? `?period=${route.period}` : ''}`;
     case 'holdings':
       return '#holdings';
     case 'alerts':

@@ -5,7 +5,7 @@ import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 
 /** Available anywhere in the popup. */
 export const PAGE_SHORTCUTS = {
-  search: ['/'],
+  search: ['/', '+'],
   help: ['?'],
   back: ['Escape'],
   undo: ['Control+z'],

@@ -25,7 +25,7 @@ const IN_FIREFOX = {
   'redirects and the headers that follow them': ['redirects'],
   'toolbar, side panel and shortcuts': ['places', 'real-popup', 'toolbar-icon'],
   'files, pictures and the clipboard': ['export'],
-  'the focus and the pointer': ['row-order'],
+  'the focus and the pointer': ['box', 'row-order'],
 };
 
 // One set of specs for both browsers. They need the browsers and the built extension, which

@@ -128,7 +128,7 @@ function SearchField({ field, search }: Pick<HeaderProps, 'field' | 'search'>) {
         type="search"
         tabIndex={isOpen ? 0 : -1}
         aria-label={t('search.label')}
-        placeholder={t('search.label')}
+        placeholder={t('search.placeholder')}
         autoComplete="off"
         spellCheck={false}
         aria-autocomplete="list"
@@ -141,6 +141,7 @@ function SearchField({ field, search }: Pick<HeaderProps, 'field' | 'search'>) {
         }}
         onChange={(event) => search.setQuery(event.target.value)}
         onKeyDown={search.onKeyDown}
+        onPaste={search.onPaste}
       />
       {isOpen && <ClearButton field={field} search={search} />}
     </div>

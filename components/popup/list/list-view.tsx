@@ -49,6 +49,7 @@ export function WatchlistView({ isList, isBeside }: ListViewProps) {
   const overlays = useOverlays(actions);
   const findReplacement = useReplacementSearch(search, actions);
   useReplacementRoute(findReplacement);
+  useSearchRoute(search, actions);
   const [moving, setMoving] = useState<string | null>(null);
   useReturnedFocus(isList);
 
@@ -156,6 +157,19 @@ function useReplacementRoute(findReplacement: ReturnType<typeof useReplacementSe
     location.replace('#');
     findReplacement(id, query, alertId);
   }, [id, query, alertId, findReplacement]);
+}
+
+/** The address bar hands its text over. */
+function useSearchRoute({ start, setQuery }: FeedSearch, actions: WatchlistActions): void {
+  const route = useRoute();
+  const text = route.view === 'list' ? route.search : undefined;
+  useEffect(() => {
+    if (text === undefined) return;
+    location.replace('#');
+    start();
+    setQuery(text);
+    actions.focusSearch();
+  }, [text, start, setQuery, actions]);
 }
 
 // Loaded only after an update, so that the watchlist paints without this code.

@@ -7,7 +7,7 @@ import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { useCatalogIndex } from '../../shared/catalog/use-catalog-index.ts';
 import { PlusIcon } from '../../shared/icons.tsx';
-import { CheckIcon } from '../../shared/later-icons.tsx';
+import { CheckIcon, ReturnIcon } from '../../shared/later-icons.tsx';
 import styles from './found-feed.module.css';
 
 interface FoundFeedProps {
@@ -75,6 +75,7 @@ function useListedName({ id, attributes }: Feed) {
 /** What picking the result does, or that it is listed already. */
 function PickMark({
   feed,
+  isActive,
   isListed,
   isUnconfirmed,
   listedAs,
@@ -84,6 +85,14 @@ function PickMark({
     return (
       <span className={styles.confirm} title={t('naming.byServiceHint', { id: shortId(feed.id) })}>
         {t('naming.confirmButton', { name: symbol })} <code dir="ltr">{shortId(feed.id)}</code>
+      </span>
+    );
+  }
+  if (!isListed && isActive) {
+    return (
+      <span className={styles.add}>
+        {t('popup.addButton')}
+        <ReturnIcon />
       </span>
     );
   }

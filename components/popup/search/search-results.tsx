@@ -1,13 +1,11 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState, type ComponentProps } from 'react';
 import type { ServiceProblem } from '@/lib/domain/connection/service-problem.ts';
 import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
-import {
-  browseCatalog,
-  searchCatalog,
-  type CatalogIndex,
-} from '@/lib/domain/watchlist/search-catalog.ts';
+import type { OfferNames } from '@/lib/domain/offers/offer-words.ts';
+import type { Offer, Offers } from '@/lib/domain/offers/offers.ts';
+import { browseCatalog, type CatalogIndex } from '@/lib/domain/watchlist/search-catalog.ts';
 import { suggestedFeeds } from '@/lib/domain/watchlist/popular-feeds.ts';
 import { SAMPLE_SERVICE } from '@/lib/domain/samples/sample-service.ts';
 import { sendCommand } from '@/lib/pages/inquiries.ts';
@@ -18,27 +16,30 @@ import type { FeedId } from '@/lib/base/units.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { AssetTypeChips } from '../../shared/catalog/asset-type-chips.tsx';
-import { CatalogAge } from '../../shared/catalog/catalog-age.tsx';
 import { ServiceSearchButton, useServiceSearch } from '../../shared/catalog/service-search.tsx';
 import { useCatalogIndex } from '../../shared/catalog/use-catalog-index.ts';
 import { useScrolledPart } from '../../shared/hooks/use-scrolled-part.ts';
 import { SearchIcon } from '../../shared/icons.tsx';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 import { FoundFeed } from './found-feed.tsx';
+import { OfferLine } from './offer-line.tsx';
+import { chooseOffer, useOffers } from './use-offers.ts';
 import { useAskForPrices, useFoundPrices, type FoundPrices } from './use-found-prices.ts';
 import type { FeedSearch } from './use-feed-search.ts';
 import { Button } from '../../shared/button.tsx';
 import { Message } from '../../shared/message.tsx';
+import { goTo } from '../../shared/route.ts';
 import { useFeedNames } from '../../shared/hooks/use-feed-names.ts';
 import emptyStyles from '../../shared/empty.module.css';
 import styles from './search-results.module.css';
 
 const LIST_ID = 'search-results';
 const SCROLLER_ID = 'search-scroller';
-const ROW_HEIGHT = 48;
+const ROW_HEIGHT = 52;
 /** Rows above and below the window that are also in the document. */
 const ROWS_AROUND = 8;
 const NO_FEEDS: readonly Feed[] = [];
+const NO_OFFERS: readonly Offer[] = [];
 
 interface SearchResultsProps {
   search: FeedSearch;
@@ -57,17 +58,17 @@ export default function SearchResults({ search, group }: SearchResultsProps) {
     search.replacing === null &&
     assetType === null &&
     suggested.length > 0;
-  const found = useMemo(() => {
-    if (isSuggesting) return suggested;
-    if (!index) return NO_FEEDS;
-    return search.query.trim() === ''
-      ? browseCatalog(index, assetType)
-      : searchCatalog(index, search.query, assetType);
-  }, [isSuggesting, suggested, index, search.query, assetType]);
-
-  const note = isSuggesting
-    ? t('search.suggested')
-    : summaryOf(index?.entries.length, found.length, search.query);
+  const { query } = search;
+  const { offers, names } = useOffers(query, index, assetType, prices);
+  const browsed = useMemo(
+    () => (index ? browseCatalog(index, assetType) : NO_FEEDS),
+    [index, assetType],
+  );
+  const found = isSuggesting ? suggested : (offers?.feeds ?? browsed);
+  const isGuess = offers?.isGuess ?? false;
+  const note = isSuggesting ? t('search.suggested') : noteOf(index, offers, found.length, query);
+  const key = `${query} ${assetType}`;
+  const list = { found, isGuess, search, group, prices, names };
   return (
     <div
       className={styles.found}
@@ -83,25 +84,21 @@ export default function SearchResults({ search, group }: SearchResultsProps) {
         <span aria-live="polite" className={found.length > 0 ? undefined : 'visually-hidden'}>
           {note}
         </span>
-        {index !== undefined && index.entries.length > 0 && <CatalogAge />}
       </div>
-      {found.length > 0 ? (
-        <FoundFeeds
-          key={`${search.query} ${assetType}`}
-          found={found}
-          search={search}
-          group={group}
-          prices={prices}
+      {found.length > 0 && !isGuess ? (
+        <FoundLines
+          key={key}
+          {...list}
+          // A replacement is chosen, not done anything with.
+          offers={search.replacing === null ? offers?.offers : NO_OFFERS}
         />
       ) : (
         <NothingFound
-          key={`${search.query} ${assetType}`}
+          key={key}
+          {...list}
           note={note}
           feedCount={index?.entries.length}
           assetType={assetType}
-          search={search}
-          group={group}
-          prices={prices}
         />
       )}
     </div>
@@ -135,21 +132,44 @@ function ReplacementNote({ id, onCancel }: { id: string; onCancel: () => void })
   );
 }
 
-interface FoundFeedsProps extends SearchResultsProps {
+interface FoundLinesProps extends SearchResultsProps {
+  /** First: Enter does the first one. */
+  offers?: readonly Offer[] | undefined;
   found: readonly Feed[];
+  /** Whether they only look like the query. Then Enter does nothing until one is chosen. */
+  isGuess: boolean;
   prices: FoundPrices;
+  names: OfferNames;
 }
 
-function FoundFeeds({ found, search, group, prices }: FoundFeedsProps) {
-  const [selected, setSelected] = useState(0);
+/** The offers and the feeds, of which only the visible ones are in the document. */
+function FoundLines(props: FoundLinesProps) {
+  const { offers = NO_OFFERS, found, isGuess, prices, names } = props;
+  const count = offers.length + found.length;
+  const [selected, setSelected] = useState(isGuess ? -1 : 0);
   // The catalog may have shrunk below the selected position.
-  const active = Math.min(selected, found.length - 1);
-  const shown = useShownPlaces(found.length, active);
-  const { listed, isUnconfirmed, pick } = usePicking(search, group);
+  const active = Math.min(selected, count - 1);
+  // The offers above them are fewer than the rows around the window.
+  const shown = useShownPlaces(found.length, active - offers.length);
+  const height = found.length * ROW_HEIGHT;
+  const feedAt = (place: number): Feed | undefined => found[place - offers.length];
+  const { choose, writeAlert, ...picking } = useChoosing(props);
 
-  useResultKeys({ found, search: { ...search, pick }, active, setSelected });
+  useLineKeys({
+    count,
+    search: props.search,
+    offerCount: offers.length,
+    active,
+    setSelected,
+    onEnter: () => {
+      const [offer, feed] = [offers[active], feedAt(active)];
+      if (offer) choose(offer);
+      else if (feed) picking.pick(feed);
+    },
+    onSentence: () => writeAlert(offers.length > 0 ? found[0] : feedAt(Math.max(active, 0))),
+  });
   useAskForPrices(
-    shown.flatMap((index) => found[index]?.id ?? []),
+    shown.flatMap((at) => found[at]?.id ?? []),
     prices,
   );
 
@@ -161,39 +181,77 @@ function FoundFeeds({ found, search, group, prices }: FoundFeedsProps) {
         role="listbox"
         aria-label={t('search.resultsLabel')}
         aria-multiselectable="true"
-        style={{ height: found.length * ROW_HEIGHT }}
       >
-        {shown.map((index) => {
-          const feed = found[index];
-          if (!feed) return null;
-          return (
-            <FoundFeed
-              key={feed.id}
-              id={optionId(index)}
-              feed={feed}
-              price={prices.priceOf(feed.id)}
-              isLiveOnly={prices.isLiveOnly(feed.id)}
-              place={index + 1}
-              count={found.length}
-              top={index * ROW_HEIGHT}
-              isActive={index === active}
-              isListed={listed.has(feed.id)}
-              isUnconfirmed={isUnconfirmed(feed.id)}
-              listedAs={
-                group ? t('search.inGroup', { group: group.name }) : t('search.onWatchlist')
-              }
-              onPick={pick}
-            />
-          );
-        })}
+        {offers.map((offer, at) => (
+          <OfferLine
+            key={optionId(at)}
+            {...lineAt(at, count, active)}
+            {...{ offer, names }}
+            onChoose={choose}
+          />
+        ))}
+        <div className={styles.feeds} role="presentation" style={{ height }}>
+          {shown.map((at) => {
+            const feed = found[at];
+            const line = { ...lineAt(at + offers.length, count, active), top: at * ROW_HEIGHT };
+            return feed && <FeedLine key={feed.id} {...line} {...{ feed, prices, picking }} />;
+          })}
+        </div>
       </div>
     </div>
   );
 }
 
+function lineAt(at: number, count: number, active: number) {
+  return { id: optionId(at), place: at + 1, count, isActive: at === active };
+}
+
+interface FeedLineProps extends Pick<
+  ComponentProps<typeof FoundFeed>,
+  'id' | 'feed' | 'place' | 'count' | 'top' | 'isActive'
+> {
+  prices: FoundPrices;
+  picking: ReturnType<typeof usePicking>;
+}
+
+function FeedLine({ prices, picking, ...line }: FeedLineProps) {
+  const { id } = line.feed;
+  return (
+    <FoundFeed
+      {...line}
+      price={prices.priceOf(id)}
+      isLiveOnly={prices.isLiveOnly(id)}
+      isListed={picking.listed.has(id)}
+      isUnconfirmed={picking.isUnconfirmed(id)}
+      listedAs={picking.listedAs}
+      onPick={picking.pick}
+    />
+  );
+}
+
+/** What choosing a line does. */
+function useChoosing({ offers = NO_OFFERS, search, group, names }: FoundLinesProps) {
+  const choose = (offer: Offer): void => {
+    search.end();
+    void chooseOffer(offer, group, names);
+  };
+  return {
+    ...usePicking(search, group),
+    choose,
+    /** Opens the sentence of the offered alert, or of a new one. */
+    writeAlert: (feed: Feed | undefined): void => {
+      const sentence = offers.find(({ kind }) => kind === 'sentence');
+      if (sentence) return choose(sentence);
+      if (!feed || search.replacing !== null) return;
+      search.end();
+      goTo({ view: 'new-alert', id: feed.id, level: null });
+    },
+  };
+}
+
 /**
- * Picking a listed result confirms its name, if only the feed list gave it: here it can be compared
- * with the others.
+ * Picking a result adds it, and opens it once it is listed. If only the feed list gave it its name,
+ * that is confirmed first: here it can be compared with the others.
  */
 function usePicking(search: FeedSearch, group: Group | null) {
   const followed = useStored(watchlist);
@@ -208,9 +266,14 @@ function usePicking(search: FeedSearch, group: Group | null) {
   };
   const pick = (feed: Feed): void => {
     if (isUnconfirmed(feed.id)) void agreeToName(feed.id);
-    else search.pick(feed);
+    else if (search.replacing !== null || !listed.has(feed.id)) search.pick(feed);
+    else {
+      search.end();
+      goTo({ view: 'feed', id: feed.id });
+    }
   };
-  return { listed, isUnconfirmed, pick };
+  const listedAs = group ? t('search.inGroup', { group: group.name }) : t('search.onWatchlist');
+  return { listed, listedAs, isUnconfirmed, pick };
 }
 
 /** Places of the results near the window, and of the active one. */
@@ -219,59 +282,67 @@ function useShownPlaces(count: number, active: number): readonly number[] {
   const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - ROWS_AROUND);
   const end = Math.min(count, Math.ceil(bottom / ROW_HEIGHT) + ROWS_AROUND);
   const near = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
-  return near.includes(active) ? near : [...near, active].toSorted((a, b) => a - b);
+  return active < 0 || near.includes(active) ? near : [...near, active].toSorted((a, b) => a - b);
 }
 
+/** @param place of a feed; negative: of an offer, which is at the top */
 function scrollTo(place: number): void {
   const scroller = document.getElementById(SCROLLER_ID);
   if (!scroller) return;
   const { scrollTop, clientHeight } = scroller;
-  const start = place * ROW_HEIGHT;
+  const feeds = scroller.querySelector<HTMLElement>('[role="presentation"]');
+  const start = place < 0 ? 0 : (feeds?.offsetTop ?? 0) + place * ROW_HEIGHT;
   scroller.scrollTop = Math.max(start + ROW_HEIGHT - clientHeight, Math.min(scrollTop, start));
 }
 
-interface ResultKeys {
-  found: readonly Feed[];
+interface LineKeys {
+  count: number;
   search: FeedSearch;
+  offerCount: number;
+  /** −1: none. */
   active: number;
   setSelected: (place: number) => void;
+  onEnter: () => void;
+  onSentence: () => void;
 }
 
-/** Lets the search field keep the focus: its keys move through the results and add one. */
-function useResultKeys({ found, search, active, setSelected }: ResultKeys): void {
-  const { setShown, takeKeys, pick } = search;
+/** Lets the search field keep the focus: its keys move through the lines and choose one. */
+function useLineKeys({ count, search, offerCount, ...line }: LineKeys): void {
+  const { active, setSelected, onEnter, onSentence } = line;
+  const { setShown, takeKeys } = search;
   useEffect(() => {
-    setShown({ listId: LIST_ID, activeId: optionId(active) });
+    setShown({ listId: LIST_ID, ...(active >= 0 && { activeId: optionId(active) }) });
     return () => setShown({});
   }, [setShown, active]);
 
   useLayoutEffect(() => {
-    const goTo = (place: number): true => {
+    const goToLine = (place: number): true => {
       setSelected(place);
-      scrollTo(place);
+      scrollTo(place - offerCount);
       return true;
     };
     takeKeys((key) => {
-      const feed = found[active];
-      if (key === 'ArrowDown') return goTo((active + 1) % found.length);
-      if (key === 'ArrowUp') return goTo((active - 1 + found.length) % found.length);
-      if (key === 'PageDown') return goTo(Math.min(active + 8, found.length - 1));
-      if (key === 'PageUp') return goTo(Math.max(active - 8, 0));
-      if (key === 'Enter' && feed) pick(feed);
-      return key === 'Enter';
+      if (key === 'ArrowDown') return goToLine((active + 1) % count);
+      if (key === 'ArrowUp') return goToLine((Math.max(active, 0) - 1 + count) % count);
+      if (key === 'PageDown') return goToLine(Math.min(active + 8, count - 1));
+      if (key === 'PageUp') return goToLine(Math.max(active - 8, 0));
+      if (key === 'Enter') onEnter();
+      if (key === 'Shift+Enter') onSentence();
+      return key.endsWith('Enter');
     });
     return () => takeKeys(null);
   });
 }
 
-interface NothingFoundProps extends SearchResultsProps {
+interface NothingFoundProps extends Omit<FoundLinesProps, 'offers'> {
   note: string;
   feedCount: number | undefined;
   assetType: string | null;
-  prices: FoundPrices;
 }
 
-function NothingFound({ note, feedCount, assetType, search, group, prices }: NothingFoundProps) {
+/** What looks like the query, and a search by the price service. */
+function NothingFound({ note, feedCount, assetType, ...list }: NothingFoundProps) {
+  const { search, isGuess } = list;
   const error = useStored(catalogStatus)?.error;
   const isOfSamples = useStored(catalogService) === SAMPLE_SERVICE.id;
   const isListWanted = isOfSamples && error === null;
@@ -283,6 +354,14 @@ function NothingFound({ note, feedCount, assetType, search, group, prices }: Not
   // Otherwise the list is still being downloaded.
   const hasAnyList = feedCount === 0 ? Boolean(error) : feedCount !== undefined && !isOfSamples;
   const isFound = service.feeds.length > 0;
+  if (isGuess && !isFound) {
+    return (
+      <div className={styles.guessed}>
+        <FoundLines {...list} />
+        {hasAnyList && <ServiceSearchButton search={service} />}
+      </div>
+    );
+  }
   return (
     <div className={isFound ? styles.served : emptyStyles.empty}>
       {!isFound && <SearchIcon />}
@@ -292,9 +371,7 @@ function NothingFound({ note, feedCount, assetType, search, group, prices }: Not
         <p>{t(isListWanted ? 'search.fetching' : 'search.hint')}</p>
       )}
       {hasAnyList && <ServiceSearchButton search={service} />}
-      {isFound && (
-        <FoundFeeds found={service.feeds} search={search} group={group} prices={prices} />
-      )}
+      {isFound && <FoundLines {...list} found={service.feeds} isGuess={false} />}
     </div>
   );
 }
@@ -311,9 +388,16 @@ function NoCatalog({ error }: { error: ServiceProblem | null }) {
   );
 }
 
-function summaryOf(feedCount: number | undefined, count: number, query: string): string {
-  if (feedCount === undefined) return t('options.loading');
-  if (feedCount === 0) return t('search.noList');
+function noteOf(
+  index: CatalogIndex | undefined,
+  offers: Offers | null,
+  count: number,
+  query: string,
+): string {
+  if (index === undefined) return t('options.loading');
+  if (index.entries.length === 0) return t('search.noList');
+  if (offers?.problem) return offers.problem;
+  if (offers?.isGuess) return t('search.nearest', { query: query.trim() });
   return count > 0 ? t('feed.count', { count }) : t('search.none', { query: query.trim() });
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { FeedId } from '@/lib/base/units.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 
@@ -10,7 +10,7 @@ interface ShownResults {
   activeId?: string;
 }
 
-/** Handles a key for the results; returns whether it was handled. */
+/** Handles a key for the results, such as `Shift+Enter`; returns whether it was handled. */
 type KeyHandler = (key: string) => boolean;
 
 export interface FeedSearch {
@@ -29,6 +29,8 @@ export interface FeedSearch {
   /** Sets the handler for the field's keys; `null` removes it. */
   takeKeys: (handler: KeyHandler | null) => void;
   onKeyDown: (event: KeyboardEvent) => void;
+  /** A pasted list stays one: by default, the field would join its lines. */
+  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
 }
 
 export interface Replacing {
@@ -41,6 +43,8 @@ interface Choices {
   onAdd: (feed: Feed) => Promise<void>;
   onReplace: (replacing: Replacing, feed: Feed) => Promise<void>;
 }
+
+const LONGEST_PASTE = 2_000;
 
 const NOTHING_SHOWN: ShownResults = {};
 
@@ -77,9 +81,16 @@ export function useFeedSearch({ onAdd, onReplace }: Choices): FeedSearch {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isOpen || event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') end();
-    else if (!keys.current?.(event.key)) return;
+    else if (!keys.current?.((event.shiftKey ? 'Shift+' : '') + event.key)) return;
     // By default, Escape would close the whole popup.
     event.preventDefault();
+  };
+
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const text = withPastedList(event);
+    if (text === null) return;
+    event.preventDefault();
+    setQuery(text);
   };
 
   return {
@@ -95,5 +106,15 @@ export function useFeedSearch({ onAdd, onReplace }: Choices): FeedSearch {
     setShown,
     takeKeys,
     onKeyDown,
+    onPaste,
   };
+}
+
+/** The field's text with the pasted lines, separated by commas; `null` if there is one line. */
+function withPastedList(event: ClipboardEvent<HTMLInputElement>): string | null {
+  const lines = event.clipboardData.getData('text').trim().slice(0, LONGEST_PASTE);
+  if (!/[\r\n\t]/.test(lines)) return null;
+  const { selectionStart: start, selectionEnd: end, value } = event.currentTarget;
+  const list = lines.replaceAll(/\s*[\r\n\t]+\s*/g, ', ');
+  return value.slice(0, start ?? 0) + list + value.slice(end ?? value.length);
 }

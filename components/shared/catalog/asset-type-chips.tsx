@@ -16,7 +16,7 @@ export function AssetTypeChips({ types, value, onChange }: AssetTypeChipsProps) 
   return (
     <ScrollStrip className={styles.strip}>
       <div className={styles.types} role="group" aria-label={t('popup.view.assetType')}>
-        {[null, ...types.map(({ label }) => label)].map((label) => (
+        {types.map(({ label }) => (
           <Chip
             key={label}
             isOn={value === label}
@@ -24,7 +24,7 @@ export function AssetTypeChips({ types, value, onChange }: AssetTypeChipsProps) 
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChange(value === label ? null : label)}
           >
-            {label ?? t('feedList.assetType.any')}
+            {label}
           </Chip>
         ))}
       </div>

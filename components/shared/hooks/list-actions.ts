@@ -3,6 +3,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { feedSymbol, nameOrSymbol } from '@/lib/domain/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { listView, rowNames } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import type { FeedId } from '@/lib/base/units.ts';
@@ -74,8 +75,12 @@ async function showRemoval(feedId: FeedId, { text, name, undo }: Removal): Promi
 
 async function add(feed: Feed, group: Group | null): Promise<void> {
   const name = feedSymbol(feed.attributes, feed.id);
+  const wasListed = (await watchlist.getValue()).includes(feed.id);
   const outcome = await addToList(feed, group?.id ?? null);
-  showPageNotice({ text: additionText(outcome, name, group), undo: null });
+  const undo = (): Promise<unknown> =>
+    wasListed && group ? setMembership(group.id, feed.id, false) : removeFromWatchlist(feed.id);
+  const text = additionText(outcome, name, group);
+  showPageNotice({ text, undo: outcome === 'added' ? undo : null });
 }
 
 function additionText(

@@ -82,7 +82,7 @@ export function toolbarView(
     look: settings.badgeView.current.look,
     figure: shown?.figure,
     figureLine: shown?.line ?? null,
-    feeds: ids.slice(0, TOOLTIP_ROWS).map((id) => feedOf(settings, market, id, when)),
+    feeds: ids.slice(0, TOOLTIP_ROWS).map((id) => toolbarFeed(settings, market, id, when)),
     alerts: settings.firings.current
       .filter(isUnseen)
       .map((firing) => alertOf(settings, market, firing)),
@@ -111,7 +111,8 @@ const ageIn: When = (publishTime, market) => formatAge(ageMs(publishTime, trueMs
 const timeIn: When = (publishTime, market) =>
   formatRecentTime(toMilliseconds(publishTime), market.nowMs);
 
-function feedOf(
+/** A price as the tooltip says it. */
+export function toolbarFeed(
   settings: ToolbarSettings,
   market: Market,
   id: FeedId,
@@ -133,7 +134,7 @@ function feedFigure(
   market: Market,
   id: FeedId,
 ): { figure: ToolbarFigure; line: string | null } {
-  const { symbol, price, isGray } = feedOf(settings, market, id);
+  const { symbol, price, isGray } = toolbarFeed(settings, market, id);
   const { look, subject } = settings.badgeView.current;
   const { changePeriod: period, changeAs } = settings.listView.current;
   const span = { period, texts: settings[`references${period}`].current };

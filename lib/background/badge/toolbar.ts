@@ -189,7 +189,7 @@ export function toolbarTitle(view: ToolbarView): string {
     view.clockNotice,
     view.lateNotice,
     view.figureLine,
-    ...feeds.map(toolbarLine),
+    ...feeds.map((feed) => toolbarLine(feed).join(' · ')),
   ]
     .filter(Boolean)
     .join('\n');
@@ -205,12 +205,13 @@ function alertLine(alerts: readonly ToolbarAlert[]): string | null {
   return t('tooltip.alerts', { count: alerts.length, list });
 }
 
-function toolbarLine({ symbol, price, currency, notes }: ToolbarFeed): string {
+/** A price, and notes about it. */
+export function toolbarLine({ symbol, price, currency, notes }: ToolbarFeed): string[] {
   const value = price && toDecimal(price.price, price.expo);
   const confidence = price && toDecimal(price.conf, price.expo);
-  if (!price || !value || !confidence) return `${symbol}  –`;
+  if (!price || !value || !confidence) return [`${symbol}  –`];
   const { text } = formatPrice(value, { confidence, digits: 'row' });
   const figure = [text, currency && currencyLabel(currency), formatConfidence(confidence)];
   const words = figure.filter(Boolean).join(' ');
-  return [isolate(`${symbol}  ${words}`), ...notes].join(' · ');
+  return [isolate(`${symbol}  ${words}`), ...notes];
 }

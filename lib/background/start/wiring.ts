@@ -16,6 +16,7 @@ import { removeObsoleteItems } from '../../storage/obsolete-keys.ts';
 import { keepAlertReserve } from '../../storage/values/alert-reserve.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
 import type { Cause } from '../connection/state.ts';
+import { listenToAddressBar } from '../address-bar/listen.ts';
 import { listenToNotifications } from '../alerts/notification-clicks.ts';
 import { showNextFeed } from '../badge/badge-turns.ts';
 import { CANDLE_ITEMS } from '../candles/candles.ts';
@@ -149,6 +150,7 @@ function wireBrowser(parts: Parts, sync: Sync): void {
     sync.retry();
   });
   listenToNotifications({ isFirefox: import.meta.env.FIREFOX });
+  listenToAddressBar(parts);
   watchCommands(() => {
     void parts.loaded.then(() => showNextFeed(parts.settings, Date.now()));
   });

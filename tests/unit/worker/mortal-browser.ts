@@ -14,7 +14,8 @@ let restorers: Array<() => void> = [];
 
 /** Makes everything that a worker uses follow its life, until `restoreBrowser`. */
 export function makeBrowserMortal(): void {
-  const { storage, action, alarms, notifications, permissions, runtime, commands } = fakeBrowser;
+  const { storage, action, alarms, notifications, permissions, runtime, commands, omnibox } =
+    fakeBrowser;
   for (const event of [
     storage.local.onChanged,
     storage.session.onChanged,
@@ -39,6 +40,14 @@ export function makeBrowserMortal(): void {
   replace(notifications, 'getPermissionLevel', async () => 'granted');
   makeMortal(notifications, ['create', 'clear', 'getAll']);
   replace(permissions.onAdded, 'addListener', () => undefined);
+  for (const event of [
+    'onInputStarted',
+    'onInputChanged',
+    'onInputEntered',
+    'onInputCancelled',
+  ] as const) {
+    replace(omnibox[event], 'addListener', () => undefined);
+  }
   replace(commands.onCommand, 'addListener', () => undefined);
   replace(runtime.onConnect, 'addListener', (listener) => {
     lives.getStore()?.onConnect.push(listener as Listener);

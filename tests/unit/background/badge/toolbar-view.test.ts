@@ -1,61 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
-import type { Cached } from '@/lib/background/cached.ts';
 import { toolbarColor, toolbarTitle } from '@/lib/background/badge/toolbar.ts';
 import { toolbarView, type ToolbarSettings } from '@/lib/background/badge/toolbar-view.ts';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import { labelled } from '@/lib/base/locale/labelled.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { badgeTurn, badgeView } from '@/lib/storage/values/badge.ts';
+import { badgeView } from '@/lib/storage/values/badge.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
-import { connectionState } from '@/lib/storage/values/connection.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import type { BackgroundUpdates } from '@/lib/domain/settings.ts';
-import { appearance } from '@/lib/storage/values/settings.ts';
 import { listView } from '@/lib/storage/values/view.ts';
 import { BTC, ETH, EUR, receivedPrice } from '../feeds.ts';
+import { kept, toolbarSettings as settings } from './toolbar-settings.ts';
 import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
 
 const NOW_S = 1_800_000_000;
 const NOW_MS = NOW_S * 1_000;
-
-const kept = <T>(current: T): Cached<T> => ({ current, loaded: Promise.resolve() });
-
-const settings = (change: Partial<ToolbarSettings> = {}): ToolbarSettings => ({
-  watchlist: kept([BTC, ETH]),
-  badgeFeedId: kept<string | null>(null),
-  followedFeeds: kept({
-    [BTC]: { display_symbol: 'BTC/USD' },
-    [ETH]: { display_symbol: 'ETH/USD' },
-  }),
-  displayCurrency: kept<string | null>(null),
-  currencyFeeds: kept({}),
-  staleLimitSeconds: kept(60),
-  appearance: kept(appearance.fallback),
-  connectionState: kept(connectionState.fallback),
-  missingFeeds: kept({}),
-  backgroundUpdates: kept<BackgroundUpdates>('balanced'),
-  areSamplesShown: kept(false),
-  signatures: kept<'show' | 'require' | 'off'>('show'),
-  firings: kept([]),
-  lateFeeds: kept<string[]>([]),
-  rowNames: kept({}),
-  amountsHidden: kept(false),
-  holdings: kept({}),
-  badgeView: kept(badgeView.fallback),
-  badgeTurn: kept(badgeTurn.fallback),
-  groups: kept([]),
-  listView: kept(listView.fallback),
-  references1h: kept({}),
-  references24h: kept({}),
-  references7d: kept({}),
-  referencesclose: kept({}),
-  referencestoday: kept({}),
-  trust: kept('t'),
-  clockSkew: kept(clockSkew.fallback),
-  ...change,
-});
 
 const priceOf = (age: number): StoredPrice => receivedPrice('6431245', NOW_S - age);
 

@@ -1,0 +1,173 @@
+import { browser } from 'wxt/browser';
+import { t } from '../../base/locale/t.ts';
+import { plainText } from '../../base/text/plain-text.ts';
+import { FEED_ID, type FeedId } from '../../base/units.ts';
+import { leaving, type Market } from '../../domain/market/market.ts';
+import { shownChange } from '../../domain/market/shown.ts';
+import { offerDetail, offerText, type OfferNames } from '../../domain/offers/offer-words.ts';
+import { offersFor, type Offer, type OfferPlace, type Offers } from '../../domain/offers/offers.ts';
+import { toDecimal } from '../../domain/prices/decimal.ts';
+import { feedName, feedSymbol } from '../../domain/prices/feed-name.ts';
+import { formatPercent } from '../../domain/prices/format-price.ts';
+import type { Feed } from '../../domain/watchlist/catalog.ts';
+import {
+  bestMatch,
+  indexCatalog,
+  type CatalogIndex,
+} from '../../domain/watchlist/search-catalog.ts';
+import { addAlert, addFeeds, own } from '../../pages/offers/carry-out.ts';
+import { catalog } from '../../storage/catalog-store.ts';
+import { toolbarFeed, type ToolbarSettings } from '../badge/toolbar-view.ts';
+import { toolbarLine } from '../badge/toolbar.ts';
+import { cachedMarket } from '../market.ts';
+import type { PriceIntake } from '../intake/price-intake.ts';
+
+export interface AddressBarSources {
+  settings: ToolbarSettings;
+  intake: Pick<PriceIntake, 'prices' | 'askedAt' | 'failed'>;
+  /** The toolbar goes first. */
+  toolbar: { shown: Promise<unknown> };
+}
+
+interface Line {
+  readonly text: string;
+  readonly detail: string;
+  /** What is entered if the user chooses the line: a text with the same first line. */
+  readonly content: string;
+}
+
+type Disposition = Parameters<Parameters<typeof browser.omnibox.onInputEntered.addListener>[0]>[1];
+
+/** Browsers show more, but the answer is in the first. */
+const MAX_LINES = 4;
+const LONGEST_QUERY = 80;
+
+/** Answers the texts of one visit to the address bar. */
+export class AddressBarAnswers {
+  readonly #sources: AddressBarSources;
+  readonly #index: Promise<CatalogIndex>;
+
+  constructor(sources: AddressBarSources) {
+    this.#sources = sources;
+    this.#index = sources.toolbar.shown
+      .then(() => catalog.getValue())
+      .then(({ feeds }) => indexCatalog(withFollowed(feeds, sources.settings)));
+  }
+
+  /** The first line is what Enter does. */
+  async linesFor(text: string): Promise<readonly Line[]> {
+    if (text.trim() === '') return [];
+    const place = this.#place(await this.#index);
+    const { offers, feeds, isGuess, problem } = offersFor(text, place);
+    const [offer] = offers;
+    const query = plainText(text, LONGEST_QUERY);
+    const search = { text: t('search.addressBar', { query }), detail: '', content: text };
+    const found = feeds.map((feed) => this.#feedLine(feed, place));
+    if (isGuess) return [{ ...search, detail: problem ?? '' }, ...found].slice(0, MAX_LINES);
+    const done = offer ? [this.#offerLine(offer, text)] : [];
+    const lines = [...done, ...found].slice(0, MAX_LINES - 1);
+    return lines.length === 0 ? [search] : lines;
+  }
+
+  async enter(text: string, disposition: Disposition): Promise<void> {
+    const id = text.trim();
+    const hash = FEED_ID.test(id)
+      ? `#feed/${id}`
+      : await carryOut(text, offersFor(text, this.#place(await this.#index)));
+    await open(hash, disposition);
+  }
+
+  #place(index: CatalogIndex): OfferPlace {
+    const { watchlist, holdings } = this.#sources.settings;
+    return {
+      index,
+      priceOf: (id) => this.#priceOf(id),
+      isListed: (id) => watchlist.current.includes(id),
+      holdingOf: (id) => holdings.current[id],
+    };
+  }
+
+  #priceOf(id: FeedId) {
+    const price = leaving(this.#market()).priceOf(id);
+    return price ? toDecimal(price.price, price.expo) : null;
+  }
+
+  #market(): Market {
+    const { settings, intake } = this.#sources;
+    const { prices, failed, askedAt } = intake;
+    const known = { priceOf: (id: FeedId) => prices.get(id), failed, askedAt };
+    return cachedMarket(settings, known, Date.now());
+  }
+
+  #offerLine(offer: Offer, content: string): Line {
+    const { settings } = this.#sources;
+    const names: OfferNames = {
+      nameOf: ({ id, attributes }) => settings.rowNames.current[id] ?? feedSymbol(attributes, id),
+      priceOf: (id) => this.#priceOf(id),
+      areAmountsHidden: settings.amountsHidden.current,
+    };
+    const notes = [offerDetail(offer, names), ...this.#sampleNote()];
+    return { text: offerText(offer, names), detail: notes.filter(Boolean).join(' · '), content };
+  }
+
+  /** The last known price, in the words of the toolbar's tooltip, and its change. */
+  #feedLine({ id, attributes }: Feed, { index }: OfferPlace): Line {
+    const { settings, intake } = this.#sources;
+    const { symbol, description } = feedName(attributes, id);
+    const isOnly = bestMatch(index, symbol)?.feed.id === id;
+    const content = isOnly ? symbol : id;
+    if (!intake.prices.has(id)) return { text: symbol, detail: description, content };
+    const market = this.#market();
+    const [text = '', ...notes] = toolbarLine(toolbarFeed(settings, market, id));
+    const period = settings.listView.current.changePeriod;
+    const texts = settings[`references${period}`].current;
+    const since = shownChange(leaving(market), id, { period, texts });
+    const percent = since.none === undefined ? since.percent : null;
+    const change = percent && t(`row.change.${period}`, { change: formatPercent(percent) });
+    const details = [change, ...notes, ...this.#sampleNote()];
+    return { text, detail: details.filter(Boolean).join(' · '), content };
+  }
+
+  #sampleNote(): string[] {
+    return this.#sources.settings.areSamplesShown.current ? [t('samples.title')] : [];
+  }
+}
+
+/** The list may not be there yet. */
+function withFollowed(feeds: readonly Feed[], { followedFeeds }: ToolbarSettings): readonly Feed[] {
+  if (feeds.length > 0) return feeds;
+  return Object.entries(followedFeeds.current).map(([id, attributes]) => ({ id, attributes }));
+}
+
+/** Does what the first line says. Returns the view that shows it. */
+async function carryOut(text: string, { offers, feeds, isGuess }: Offers): Promise<string> {
+  const [offer] = offers;
+  const [feed] = feeds;
+  const search = `#search?text=${encodeURIComponent(text)}`;
+  if (isGuess || !feed) return search;
+  if (!offer) return `#feed/${feed.id}`;
+  switch (offer.kind) {
+    case 'alert': {
+      const outcome = await addAlert(offer.feed, offer.rule, null);
+      return 'undo' in outcome ? `#feed/${offer.feed.id}` : search;
+    }
+    case 'own': {
+      const outcome = await own(offer.feed, offer.quantity, null);
+      return 'undo' in outcome ? '#holdings' : search;
+    }
+    case 'list': {
+      const outcome = await addFeeds(offer.feeds, null);
+      return 'undo' in outcome ? '#' : search;
+    }
+    case 'chart':
+      return `#feed/${offer.feed.id}?period=${offer.period}`;
+    default:
+      return search;
+  }
+}
+
+async function open(hash: string, disposition: Disposition): Promise<void> {
+  const url = browser.runtime.getURL('/popup.html') + hash;
+  if (disposition === 'currentTab') await browser.tabs.update({ url });
+  else await browser.tabs.create({ url, active: disposition === 'newForegroundTab' });
+}

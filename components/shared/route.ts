@@ -7,9 +7,9 @@ import { FEED_ID, type FeedId } from '@/lib/base/units.ts';
 export type Route =
   /**
    * `replaces`: opens the search for a feed in the place of this one, for its alert. `search`: opens
-   * the search with this text.
+   * the search with this text, and does what it offers first if the text was entered elsewhere.
    */
-  | { view: 'list'; replaces?: { feedId: FeedId; alertId: string }; search?: string }
+  | { view: 'list'; replaces?: { feedId: FeedId; alertId: string }; search?: EnteredText }
   /** `period`: what its chart shows. */
   | { view: 'feed'; id: string; period?: ChartPeriod }
   /** `feedId`: shows only this feed's alerts. */
@@ -20,10 +20,16 @@ export type Route =
   /** `feedId`: moves the alert to this feed. */
   | { view: 'edit-alert'; alertId: string; feedId?: FeedId };
 
+interface EnteredText {
+  text: string;
+  isEntered: boolean;
+}
+
 const LIST: Route = { view: 'list' };
 
 /**
- * Parses `#replace/FEED_ID/ALERT_ID`, `#search?text=BTC`, `#feed/ID?period=1y`, `#holdings`, `#alerts`, `#alerts/of/FEED_ID`,
+ * Parses `#replace/FEED_ID/ALERT_ID`, `#search?text=BTC`, `#search?text=BTC&enter`,
+ * `#feed/ID?period=1y`, `#holdings`, `#alerts`, `#alerts/of/FEED_ID`,
  * `#alerts/new/SUBJECT_ID?level=1.5` and `#alerts/edit/ALERT_ID?feed=FEED_ID`.
  */
 function parseRoute(hash: string): Route {
@@ -37,7 +43,9 @@ function parseRoute(hash: string): Route {
     return { view: 'feed', id: second, ...(period && { period }) };
   }
   if (first === 'search') {
-    return { view: 'list', search: new URLSearchParams(query).get('text') ?? '' };
+    const typed = new URLSearchParams(query);
+    const search = { text: typed.get('text') ?? '', isEntered: typed.has('enter') };
+    return { view: 'list', search };
   }
   if (first === 'holdings') return { view: 'holdings' };
   if (first !== 'alerts') return LIST;

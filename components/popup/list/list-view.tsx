@@ -160,16 +160,15 @@ function useReplacementRoute(findReplacement: ReturnType<typeof useReplacementSe
 }
 
 /** The address bar hands its text over. */
-function useSearchRoute({ start, setQuery }: FeedSearch, actions: WatchlistActions): void {
+function useSearchRoute({ takeText }: FeedSearch, actions: WatchlistActions): void {
   const route = useRoute();
-  const text = route.view === 'list' ? route.search : undefined;
+  const { text, isEntered = false } = (route.view === 'list' && route.search) || {};
   useEffect(() => {
     if (text === undefined) return;
     location.replace('#');
-    start();
-    setQuery(text);
+    takeText(text, isEntered);
     actions.focusSearch();
-  }, [text, start, setQuery, actions]);
+  }, [text, isEntered, takeText, actions]);
 }
 
 // Loaded only after an update, so that the watchlist paints without this code.

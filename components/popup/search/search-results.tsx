@@ -235,6 +235,9 @@ function useChoosing({ offers = NO_OFFERS, search, group, names }: FoundLinesPro
     search.end();
     void chooseOffer(offer, group, names);
   };
+  useEffect(() => {
+    if (search.isEntered && offers[0]) choose(offers[0]);
+  });
   return {
     ...usePicking(search, group),
     choose,

@@ -17,6 +17,10 @@ export interface FeedSearch {
   query: string;
   setQuery: (query: string) => void;
   start: () => void;
+  /** Opens the search with a text that was typed elsewhere. */
+  takeText: (text: string, isEntered: boolean) => void;
+  /** Whether Enter was pressed for this text already. */
+  isEntered: boolean;
   /** Whether results or suggestions replace the watchlist. */
   isOpen: boolean;
   /** What the picked feed replaces; `null`: the picked feed is added. */
@@ -50,8 +54,8 @@ const NOTHING_SHOWN: ShownResults = {};
 
 /** State of the search field, without the lazily loaded code that finds and shows feeds. */
 export function useFeedSearch({ onAdd, onReplace }: Choices): FeedSearch {
-  const [query, setQuery] = useState('');
-  const [isOpen, setOpen] = useState(false);
+  const { close, ...typed } = useTypedText();
+  const { isOpen, setQuery } = typed;
   const [replacing, setReplacing] = useState<Replacing | null>(null);
   const [shown, setShown] = useState(NOTHING_SHOWN);
   const keys = useRef<KeyHandler>(null);
@@ -59,16 +63,16 @@ export function useFeedSearch({ onAdd, onReplace }: Choices): FeedSearch {
   const takeKeys = useCallback((handler: KeyHandler | null) => {
     keys.current = handler;
   }, []);
-  const start = useCallback(() => setOpen(true), []);
-  const replace = useCallback((next: Replacing, replacementQuery: string) => {
-    setOpen(true);
-    setReplacing(next);
-    setQuery(replacementQuery);
-  }, []);
+  const replace = useCallback(
+    (next: Replacing, replacementQuery: string) => {
+      setReplacing(next);
+      setQuery(replacementQuery);
+    },
+    [setQuery],
+  );
 
   const end = (): void => {
-    setOpen(false);
-    setQuery('');
+    close();
     setReplacing(null);
   };
 
@@ -94,10 +98,7 @@ export function useFeedSearch({ onAdd, onReplace }: Choices): FeedSearch {
   };
 
   return {
-    query,
-    setQuery,
-    start,
-    isOpen,
+    ...typed,
     replacing,
     replace,
     end,
@@ -108,6 +109,24 @@ export function useFeedSearch({ onAdd, onReplace }: Choices): FeedSearch {
     onKeyDown,
     onPaste,
   };
+}
+
+function useTypedText() {
+  const [query, fill] = useState('');
+  const [isEntered, setEntered] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const start = useCallback(() => setOpen(true), []);
+  const takeText = useCallback((text: string, wasEntered: boolean) => {
+    setOpen(true);
+    setEntered(wasEntered);
+    fill(text);
+  }, []);
+  const setQuery = useCallback((text: string) => takeText(text, false), [takeText]);
+  const close = (): void => {
+    takeText('', false);
+    setOpen(false);
+  };
+  return { query, isEntered, isOpen, start, takeText, setQuery, close };
 }
 
 /** The field's text with the pasted lines, separated by commas; `null` if there is one line. */

@@ -5,7 +5,7 @@ import { FEED_ID, type FeedId } from '../../base/units.ts';
 import { leaving, type Market } from '../../domain/market/market.ts';
 import { shownChange } from '../../domain/market/shown.ts';
 import { offerDetail, offerText, type OfferNames } from '../../domain/offers/offer-words.ts';
-import { offersFor, type Offer, type OfferPlace, type Offers } from '../../domain/offers/offers.ts';
+import { offersFor, type Offer, type OfferPlace } from '../../domain/offers/offers.ts';
 import { toDecimal } from '../../domain/prices/decimal.ts';
 import { feedName, feedSymbol } from '../../domain/prices/feed-name.ts';
 import { formatPercent } from '../../domain/prices/format-price.ts';
@@ -15,7 +15,6 @@ import {
   indexCatalog,
   type CatalogIndex,
 } from '../../domain/watchlist/search-catalog.ts';
-import { addAlert, addFeeds, own } from '../../pages/offers/carry-out.ts';
 import { catalog } from '../../storage/catalog-store.ts';
 import { toolbarFeed, type ToolbarSettings } from '../badge/toolbar-view.ts';
 import { toolbarLine } from '../badge/toolbar.ts';
@@ -69,12 +68,17 @@ export class AddressBarAnswers {
     return lines.length === 0 ? [search] : lines;
   }
 
+  /** Opens the price, or a page that does what the first line says: there, it can be undone. */
   async enter(text: string, disposition: Disposition): Promise<void> {
-    const id = text.trim();
-    const hash = FEED_ID.test(id)
-      ? `#feed/${id}`
-      : await carryOut(text, offersFor(text, this.#place(await this.#index)));
-    await open(hash, disposition);
+    await open(await this.#hashOf(text.trim()), disposition);
+  }
+
+  async #hashOf(text: string): Promise<string> {
+    if (FEED_ID.test(text)) return `#feed/${text}`;
+    const { offers, feeds, isGuess } = offersFor(text, this.#place(await this.#index));
+    const search = `#search?text=${encodeURIComponent(text)}`;
+    if (isGuess || !feeds[0]) return search;
+    return offers.length > 0 ? `${search}&enter` : `#feed/${feeds[0].id}`;
   }
 
   #place(index: CatalogIndex): OfferPlace {
@@ -137,33 +141,6 @@ export class AddressBarAnswers {
 function withFollowed(feeds: readonly Feed[], { followedFeeds }: ToolbarSettings): readonly Feed[] {
   if (feeds.length > 0) return feeds;
   return Object.entries(followedFeeds.current).map(([id, attributes]) => ({ id, attributes }));
-}
-
-/** Does what the first line says. Returns the view that shows it. */
-async function carryOut(text: string, { offers, feeds, isGuess }: Offers): Promise<string> {
-  const [offer] = offers;
-  const [feed] = feeds;
-  const search = `#search?text=${encodeURIComponent(text)}`;
-  if (isGuess || !feed) return search;
-  if (!offer) return `#feed/${feed.id}`;
-  switch (offer.kind) {
-    case 'alert': {
-      const outcome = await addAlert(offer.feed, offer.rule, null);
-      return 'undo' in outcome ? `#feed/${offer.feed.id}` : search;
-    }
-    case 'own': {
-      const outcome = await own(offer.feed, offer.quantity, null);
-      return 'undo' in outcome ? '#holdings' : search;
-    }
-    case 'list': {
-      const outcome = await addFeeds(offer.feeds, null);
-      return 'undo' in outcome ? '#' : search;
-    }
-    case 'chart':
-      return `#feed/${offer.feed.id}?period=${offer.period}`;
-    default:
-      return search;
-  }
 }
 
 async function open(hash: string, disposition: Disposition): Promise<void> {

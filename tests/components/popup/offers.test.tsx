@@ -168,3 +168,22 @@ describe('other texts in the box', () => {
     await waitFor(async () => expect(await watchlist.getValue()).toEqual([BTC, DOGE.id]));
   });
 });
+
+describe('a text of the address bar', () => {
+  it('that was entered there is done at once, and can be undone', async () => {
+    location.hash = `#search?text=${encodeURIComponent('btc 85k')}&enter`;
+    const { user } = await openPopup();
+    await waitFor(async () => expect(await alertRules.getValue()).toHaveLength(1));
+    expect(location.hash).toBe('');
+    await undo(user);
+    await waitFor(async () => expect(await alertRules.getValue()).toEqual([]));
+  });
+
+  it('waits in the box if it was not entered', async () => {
+    location.hash = `#search?text=${encodeURIComponent('btc 85k')}`;
+    await openPopup();
+    await screen.findByRole('option', { name: /Alert me when/ });
+    expect(field()).toHaveValue('btc 85k');
+    expect(await alertRules.getValue()).toEqual([]);
+  });
+});

@@ -8,7 +8,6 @@ import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { catalog } from '@/lib/storage/catalog-store.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
-import { holdings } from '@/lib/storage/values/holdings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { proofOf } from '../../proofs.ts';
 import { toolbarSettings } from '../badge/toolbar-settings.ts';
@@ -131,27 +130,22 @@ describe('the address bar', () => {
     expect((await bar.lines('eth 3k')).lines[0]).not.toContain('Alert');
   });
 
-  it('adds an alert', async () => {
+  it('offers an alert, and Enter opens the page that adds it', async () => {
     const { lines, contents } = await bar.lines('btc 85k');
     expect(lines).toEqual([
       'Alert me when BTC/USD rises above 85,000 · 4.55% to go',
       expect.stringContaining('81,303.26'),
     ]);
     expect(contents).toEqual(['BTC/USD']);
-    expect(await bar.enter('btc 85k')).toBe(`#feed/${BTC}`);
-    const [rule] = await alertRules.getValue();
-    expect(rule).toMatchObject({ feedId: BTC, repeat: { mode: 'once' }, expiresAt: null });
+    expect(await bar.enter('btc 85k')).toBe('#search?text=btc%2085k&enter');
+    expect(await alertRules.getValue()).toEqual([]);
   });
 
-  it('stores an amount, adds a list and opens a period', async () => {
-    expect(await bar.enter('eth 2.5')).toBe('#holdings');
-    expect(await holdings.getValue()).toEqual({ [ETH]: { quantity: '2.5', cost: null } });
-    bar.opened.mockClear();
-    expect(await bar.enter('doge, btc', 'newBackgroundTab')).toBe('#');
-    expect(await watchlist.getValue()).toEqual([BTC, ETH, DOGE]);
+  it('opens the page where the browser says', async () => {
+    expect(await bar.enter('doge, btc', 'newBackgroundTab')).toBe(
+      '#search?text=doge%2C%20btc&enter',
+    );
     expect(bar.opened).toHaveBeenCalledWith(expect.objectContaining({ active: false }));
-    bar.opened.mockClear();
-    expect(await bar.enter('eth 1y')).toBe(`#feed/${ETH}?period=1y`);
   });
 
   it('hands what it does not know to the search', async () => {

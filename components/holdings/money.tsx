@@ -1,4 +1,4 @@
-import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
+import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
 import type { Measure } from '@/lib/domain/currency/cross.ts';
 import { toDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';

@@ -1,6 +1,6 @@
 import type { HoldingsChange } from '@/lib/domain/holdings/change-holdings.ts';
 import type { Uncounted } from '@/lib/domain/holdings/value-holdings.ts';
-import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
+import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
 import { first } from '@/lib/domain/holdings/ingredients.ts';
 import { formatList } from '@/lib/base/locale/format.ts';
 import { labelled } from '@/lib/base/locale/labelled.ts';

@@ -1,4 +1,5 @@
-import { currencyLabel, currencyOfFeed, type Currency } from '@/lib/domain/currency/currencies.ts';
+import { currencyOfFeed, type Currency } from '@/lib/domain/currency/currencies.ts';
+import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
 import { formatPercent } from '@/lib/domain/prices/format-price.ts';
 import { feedSymbol, shortId } from '@/lib/domain/prices/feed-name.ts';
 import type { Appearance } from '@/lib/domain/settings.ts';

@@ -8,7 +8,7 @@ import { sideOf } from '@/lib/domain/alerts/engine/levels.ts';
 import { offeredVerbs, type Verb } from '@/lib/domain/alerts/model/verb.ts';
 import { numberText, plainPercent } from '@/lib/domain/alerts/text/figures.ts';
 import { subjectTitle } from '@/lib/domain/alerts/text/subject-words.ts';
-import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
+import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
 import { subjectOf, type Subject } from '@/lib/domain/holdings/subject.ts';
 import { changePercent } from '@/lib/domain/prices/arithmetic.ts';
 import { parseDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';

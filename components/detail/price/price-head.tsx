@@ -16,7 +16,8 @@ import {
   type UnixMilliseconds,
   type UnixSeconds,
 } from '@/lib/base/units.ts';
-import { currencyLabel, type Currency } from '@/lib/domain/currency/currencies.ts';
+import { type Currency } from '@/lib/domain/currency/currencies.ts';
+import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { useCorrectedClock } from '../../shared/hooks/clock.ts';
 import { noChangeText } from '../../shared/no-change-text.ts';

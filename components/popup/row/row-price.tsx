@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
+import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { dateFormat } from '@/lib/base/locale/format.ts';
 import { toMilliseconds } from '@/lib/base/units.ts';

@@ -1,4 +1,4 @@
-import { currencyLabel } from '../../domain/currency/currencies.ts';
+import { currencyLabel } from '../../domain/currency/currency-label.ts';
 import type { NoChange } from '../../domain/history/change.ts';
 import type { NoValue, Valuation } from '../../domain/holdings/value-holdings.ts';
 import type { Market } from '../../domain/market/market.ts';

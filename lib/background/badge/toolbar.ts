@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { statusText } from '../../domain/connection/status-words.ts';
 import type { Status } from '../../domain/connection/status.ts';
-import { currencyLabel } from '../../domain/currency/currencies.ts';
+import { currencyLabel } from '../../domain/currency/currency-label.ts';
 import { isolate } from '../../base/locale/language.ts';
 import { t } from '../../base/locale/t.ts';
 import { badgePercent, badgeText } from '../../domain/prices/badge-text.ts';

@@ -2,7 +2,7 @@ import { attribute, type FeedAttributes } from '../prices/attributes.ts';
 import { isDeprecated } from '../prices/feed-name.ts';
 import type { CurrencyFeed } from './currency-feed.ts';
 import type { FeedId } from '../../base/units.ts';
-import { ONE, type Rational } from './rational.ts';
+import type { Rational } from './rational.ts';
 
 /**
  * An ISO 4217 code, `BTC`, `ETH`, `XAU` (a troy ounce of gold), `XAU-g` (a gram), or the code of a
@@ -61,8 +61,8 @@ export function pricedAs(currency: Currency): Currency {
 
 /** A troy ounce is 31.1034768 g; a dollar is 100 cents. */
 export function unitsPerPriced(currency: Currency): Rational {
-  if (CENTS.has(currency)) return { numerator: 100n, denominator: 1n };
-  return currency === GRAM ? { numerator: 311_034_768n, denominator: 10_000_000n } : ONE;
+  if (currency === GRAM) return { numerator: 311_034_768n, denominator: 10_000_000n };
+  return { numerator: CENTS.has(currency) ? 100n : 1n, denominator: 1n };
 }
 
 export function isCents(currency: Currency): boolean {
@@ -72,9 +72,4 @@ export function isCents(currency: Currency): boolean {
 // A deliverable future or an index has a longer base than three letters.
 function isFiat(code: string): boolean {
   return /^[A-Z]{3}$/.test(code) && code !== PIVOT;
-}
-
-/** Label beside an amount: `EUR`, `XAU/g`. */
-export function currencyLabel(currency: string): string {
-  return currency.replace('-', '/');
 }

@@ -5,7 +5,7 @@ import { HIDDEN } from '../../base/text/hidden.ts';
 import { plainText } from '../../base/text/plain-text.ts';
 import type { FeedId } from '../../base/units.ts';
 import { numberText, plainPercent, priceText } from '../alerts/text/figures.ts';
-import { currencyLabel } from '../currency/currencies.ts';
+import { currencyLabel } from '../currency/currency-label.ts';
 import { heldCurrency } from '../holdings/position.ts';
 import { absoluteDecimal, changePercent, multiplyDecimals } from '../prices/arithmetic.ts';
 import { attribute } from '../prices/attributes.ts';

@@ -1,4 +1,4 @@
-import { currencyLabel } from '../../domain/currency/currencies.ts';
+import { currencyLabel } from '../../domain/currency/currency-label.ts';
 import { subtractDecimals } from '../../domain/prices/arithmetic.ts';
 import type { ChangePeriod } from '../../domain/history/periods.ts';
 import type { Condition } from '../../domain/prices/condition.ts';

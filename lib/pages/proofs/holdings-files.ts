@@ -1,5 +1,6 @@
 import { quoteOf, type Measure } from '../../domain/currency/cross.ts';
-import { currencyLabel, PIVOT } from '../../domain/currency/currencies.ts';
+import { PIVOT } from '../../domain/currency/currencies.ts';
+import { currencyLabel } from '../../domain/currency/currency-label.ts';
 import type { CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
 import type { Rational } from '../../domain/currency/rational.ts';
 import { routeBetween, type ConversionRoute } from '../../domain/currency/route.ts';

@@ -3,7 +3,7 @@ import { formatDuration } from '../../base/locale/format-duration.ts';
 import { t } from '../../base/locale/t.ts';
 import { toMilliseconds, toSeconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
 import { exactNumber, numberText } from '../../domain/alerts/text/figures.ts';
-import { currencyLabel } from '../../domain/currency/currencies.ts';
+import { currencyLabel } from '../../domain/currency/currency-label.ts';
 import type { Measure } from '../../domain/currency/cross.ts';
 import { distanceFrom } from '../../domain/prices/early-late.ts';
 import { signerWords } from '../../domain/prices/signer-words.ts';

@@ -1,4 +1,4 @@
-import { currencyLabel } from '../../currency/currencies.ts';
+import { currencyLabel } from '../../currency/currency-label.ts';
 import { isolate } from '../../../base/locale/language.ts';
 import { HIDDEN } from '../../../base/text/hidden.ts';
 import { isAboutHoldings, subjectOf } from '../../holdings/subject.ts';

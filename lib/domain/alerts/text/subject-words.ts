@@ -1,4 +1,4 @@
-import { currencyLabel } from '../../currency/currencies.ts';
+import { currencyLabel } from '../../currency/currency-label.ts';
 import { t } from '../../../base/locale/t.ts';
 import type { FeedId } from '../../../base/units.ts';
 import { subjectOf } from '../../holdings/subject.ts';

@@ -1,4 +1,4 @@
-import { currencyLabel } from '../../currency/currencies.ts';
+import { currencyLabel } from '../../currency/currency-label.ts';
 import { labelled } from '../../../base/locale/labelled.ts';
 import { t } from '../../../base/locale/t.ts';
 import type { FeedId } from '../../../base/units.ts';

@@ -77,6 +77,8 @@ function pseudoSection(name: string, section: LocaleFile): LocaleFile {
 }
 
 function pseudoText(text: string): string {
+  // The product's name is the same in all languages.
+  if (text === 'Pricelight') return text;
   const accented = text.replaceAll(/\{\w+\}|./gs, (part) => ACCENTED[part] ?? part);
   const padding = 'one two three four five six seven eight nine ten '.repeat(12);
   return `[${accented} ${padding.slice(0, Math.ceil(text.length * GROWTH)).trim()}]`;

@@ -24,7 +24,7 @@ import type { IconNode } from 'lucide';
 import type { Phase } from '@/lib/domain/alerts/model/phase.ts';
 
 // The alert list shows the remaining alerts.
-const SHOWN = 5;
+const SHOWN = 3;
 const JUST_NOW_MS = 2_000;
 
 export function FeedAlertList({ id }: { id: string }) {

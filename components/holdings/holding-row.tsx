@@ -7,8 +7,7 @@ import { requiredTrustOf, type MarketSettings } from '@/lib/domain/market/market
 import { faultWords } from '@/lib/domain/market/fault-words.ts';
 import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
-import { parseDecimal, toDecimal } from '@/lib/domain/prices/decimal.ts';
-import { formatPrice } from '@/lib/domain/prices/format-price.ts';
+import { toDecimal } from '@/lib/domain/prices/decimal.ts';
 import { toMilliseconds, type FeedId } from '@/lib/base/units.ts';
 import { candleLines } from '@/lib/storage/values/candles.ts';
 import { references, sparklines } from '@/lib/storage/values/history.ts';
@@ -30,6 +29,7 @@ import Sparkline from '../shared/sparkline.tsx';
 import { Amount } from './amount.tsx';
 import { ChangeFigure } from './change-figure.tsx';
 import { LatestPrice, Money } from './money.tsx';
+import { Quantity } from './owned-value.tsx';
 import { noValueWords } from './worth-words.ts';
 import rowStyles from '../shared/row.module.css';
 import styles from './holding-row.module.css';
@@ -188,12 +188,6 @@ function useProblem(holding: ListedHolding) {
   // Unknown signers affect the whole service, so the footer reports them once.
   const isUnchecked = proof?.state === 'unchecked' && proof.reason.code !== 'unknown-emitter';
   return isUnchecked ? 'unproven' : null;
-}
-
-function Quantity({ id }: { id: FeedId }) {
-  const text = useStoredPart(holdings, (all) => all?.[id]?.quantity ?? '');
-  const quantity = parseDecimal(text);
-  return quantity && formatPrice(quantity, { digits: 'all' }).text;
 }
 
 /** The feed's last 24 hours, as in the list. */

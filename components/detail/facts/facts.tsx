@@ -8,8 +8,10 @@ import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { areCandlesticksDrawn } from '@/lib/storage/values/candles.ts';
+import { holdings } from '@/lib/storage/values/holdings.ts';
 import { FeedAlertList } from '../../alerts/feed-alert-list.tsx';
-import { useStored } from '../../shared/hooks/use-stored.ts';
+import { OwnedValue } from '../../holdings/owned-value.tsx';
+import { useStored, useStoredPart } from '../../shared/hooks/use-stored.ts';
 import type { ChartGrid, Slot, SlotCandle } from '../chart/chart-grid.ts';
 import { startText } from '../chart/slot-text.ts';
 import { Confidence, ExactDecimal } from '../price/figures.tsx';
@@ -52,6 +54,8 @@ export function KeyFacts(props: FactsProps) {
             </Term>
           </Terms>
         )}
+        {price && <Average of={marked ?? price} />}
+        <Owned id={id} />
       </section>
       <FeedAlertList id={id} />
       <section>
@@ -148,15 +152,36 @@ function rowText(price: Decimal): string {
   return formatPrice(price, { digits: 'row' }).text;
 }
 
-/** The ± and the EMA, which candles don't have. */
+function Owned({ id }: { id: string }) {
+  const isOwned = useStoredPart(holdings, (all) => Object.hasOwn(all ?? {}, id));
+  return (
+    isOwned && (
+      <Terms className={styles.last}>
+        <Term name={t('holdings.owned')}>
+          <OwnedValue id={id} />
+        </Term>
+      </Terms>
+    )
+  );
+}
+
+/** The ±, which candles don't have. */
 function Certainty({ of }: { of: StoredPrice | Slot }) {
   const confidence = of.conf === null ? null : toDecimal(of.conf, of.expo);
-  const ema = of.emaPrice === null ? null : toDecimal(of.emaPrice, of.emaExpo);
   return (
     <Terms className={styles.certainty}>
       <Term name={t('chart.confidence')} hint={t('detail.confidenceHint')}>
         {confidence ? <Confidence confidence={confidence} /> : <Missing text="–" />}
       </Term>
+    </Terms>
+  );
+}
+
+/** The EMA, which candles don't have. */
+function Average({ of }: { of: StoredPrice | Slot }) {
+  const ema = of.emaPrice === null ? null : toDecimal(of.emaPrice, of.emaExpo);
+  return (
+    <Terms className={styles.average}>
       <Term name={t('detail.ema')} hint={t('detail.emaHint')}>
         {ema ? <ExactDecimal digits="row" value={ema} /> : <Missing text="–" />}
       </Term>

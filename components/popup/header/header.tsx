@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type ReactNode, type Ref, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import buttonStyles from '../../shared/button.module.css';
 import { classNames, IconButton } from '../../shared/button.tsx';
@@ -14,6 +14,7 @@ import { unseenNewsSince } from '@/lib/storage/values/news.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { useStoredPart } from '../../shared/hooks/use-stored.ts';
 import { useChangePeriod } from '../../shared/hooks/use-change-period.ts';
+import { useHasColumns } from '../../shared/hooks/use-is-wide.ts';
 import { UnseenPlace } from '../footer/fired-place.tsx';
 import { GroupTabs } from './group-tabs.tsx';
 import { Logo } from '../../shared/logo.tsx';
@@ -31,21 +32,31 @@ interface HeaderProps {
   moving: string | null;
 }
 
-/** Group tabs or, without groups, the name; period, search field, alerts, view and menu. */
+/**
+ * Group tabs or, without groups, the name; period, search field, alerts, view and menu. Beside
+ * another view, the mark comes first, the field is below, and the period heads its column.
+ */
 export function PopupHeader({ field, search, overlays, moving }: HeaderProps) {
   const isNew = useStoredPart(unseenNewsSince, (since) => since !== null);
   const hasGroups = useStoredPart(groups, (list) => (list?.length ?? 0) > 0);
+  const hasColumns = useHasColumns();
+  const hasMark = hasColumns || !hasGroups;
   return (
     <header className={classNames(viewStyles.header, styles.header)}>
-      <h1 className={hasGroups ? 'visually-hidden' : styles.brand}>
-        {!hasGroups && <Logo size={20} />}
-        <span>
+      <h1
+        className={hasMark ? styles.brand : 'visually-hidden'}
+        data-grouped={hasGroups || undefined}
+      >
+        {hasMark && <Logo size={hasColumns ? 24 : 20} />}
+        <span className={hasGroups ? 'visually-hidden' : undefined}>
           {moving === null || hasGroups ? t('app.name') : t('strip.moving', { name: moving })}
         </span>
       </h1>
       {hasGroups && <GroupTabs overlays={overlays} />}
-      {!search.isOpen && <PeriodButton overlays={overlays} />}
-      <SearchField field={field} search={search} />
+      {!search.isOpen && !hasColumns && (
+        <PeriodButton open={overlays.open} isOpen={overlays.current?.kind === 'period'} />
+      )}
+      <SearchField field={field} search={search} isBelow={hasColumns} />
       <a
         className={classNames(buttonStyles.icon, styles.bell)}
         href={routeHash({ view: 'alerts' })}
@@ -92,8 +103,13 @@ function MenuButton({ kind, label, overlays, className, children }: MenuButtonPr
   );
 }
 
+interface PeriodButtonProps {
+  open: Overlays['open'];
+  isOpen?: boolean;
+}
+
 /** Shows the period of the price changes, and opens its menu. */
-function PeriodButton({ overlays }: { overlays: Overlays }) {
+export function PeriodButton({ open, isOpen }: PeriodButtonProps) {
   const shown = useChangePeriod();
   const period = t(`row.period.${shown}`);
   return (
@@ -104,25 +120,38 @@ function PeriodButton({ overlays }: { overlays: Overlays }) {
       aria-label={t('popup.periodButton', { period })}
       title={t(`period.${shown}`)}
       aria-haspopup="menu"
-      aria-expanded={overlays.current?.kind === 'period'}
-      onClick={(event) => overlays.open({ kind: 'period' }, event.currentTarget)}
+      aria-expanded={isOpen}
+      onClick={(event) => open({ kind: 'period' }, event.currentTarget)}
     >
       {period}
     </button>
   );
 }
 
+type FieldProps = Pick<HeaderProps, 'field' | 'search'>;
+
 /**
  * The "Add" button, and the search field that it opens over the tabs. While the search is closed,
- * the field lies invisible under the button: it stays in the document for assistive technology.
+ * the field lies under the button: it stays in the document for assistive technology, and can be
+ * seen only below the header. Otherwise the Tab key would open the search on its way to the list.
  */
-function SearchField({ field, search }: Pick<HeaderProps, 'field' | 'search'>) {
+function SearchField({ field, search, isBelow }: FieldProps & { isBelow: boolean }) {
   const { isOpen } = search;
   const addButton = useRef<HTMLButtonElement>(null);
   const setReturn = useReturn(isOpen, addButton);
   return (
     <div className={styles.search} role="search" data-open={isOpen || undefined}>
-      {isOpen ? <SearchIcon /> : <AddButton ref={addButton} field={field} />}
+      {(isOpen || isBelow) && <SearchIcon />}
+      {!isOpen && (
+        <IconButton
+          ref={addButton}
+          className={styles.add}
+          label={t('popup.addFeedButton')}
+          onClick={() => field.current?.focus()}
+        >
+          {!isBelow && <PlusIcon />}
+        </IconButton>
+      )}
       <input
         ref={field}
         type="search"
@@ -148,21 +177,8 @@ function SearchField({ field, search }: Pick<HeaderProps, 'field' | 'search'>) {
   );
 }
 
-function AddButton({ ref, field }: Pick<HeaderProps, 'field'> & { ref: Ref<HTMLButtonElement> }) {
-  return (
-    <IconButton
-      ref={ref}
-      className={styles.add}
-      label={t('popup.addFeedButton')}
-      onClick={() => field.current?.focus()}
-    >
-      <PlusIcon />
-    </IconButton>
-  );
-}
-
 /** Clears the field; closes the search if the field is empty. */
-function ClearButton({ field, search }: Pick<HeaderProps, 'field' | 'search'>) {
+function ClearButton({ field, search }: FieldProps) {
   const isEmpty = search.query === '';
   const clear = (): void => {
     search.setQuery('');

@@ -69,7 +69,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
           <DayStrip ids={ids} onMoving={props.onMoving} />
         )}
       </Suspense>
-      {hasColumns && <ColumnHeads />}
+      {hasColumns && <ColumnHeads onOverlay={props.onOverlay} />}
       <FeedRows
         {...props}
         feeds={feeds}

@@ -1,6 +1,6 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { changeSince } from '@/lib/domain/history/change.ts';
-import { isRolling, type ChangePeriod } from '@/lib/domain/history/periods.ts';
+import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { ListView } from '@/lib/domain/watchlist/view.ts';
 import { everyChangeWanted, references } from '@/lib/storage/values/history.ts';
@@ -8,59 +8,37 @@ import { listView } from '@/lib/storage/values/view.ts';
 import { useChangePeriod } from '../../shared/hooks/use-change-period.ts';
 import { useShownConversion } from '../../shared/hooks/use-conversion.ts';
 import { useStored, useStoredPart } from '../../shared/hooks/use-stored.ts';
+import { PeriodButton } from '../header/header.tsx';
+import type { Overlays } from '../menus/use-overlays.ts';
 import { RowChange } from './row-change.tsx';
 import type { PriceRowInput, PriceRowState } from './use-price-row.ts';
 import styles from './columns.module.css';
 
-/** The column headings; most of them sort the list. */
-export function ColumnHeads() {
+/** The column headings. The name sorts the list, or restores the user's own order. */
+export function ColumnHeads({ onOverlay }: { onOverlay: Overlays['open'] }) {
   useEveryChange();
+  const [, other] = useColumnPeriods();
+  const isByName = useStored(listView)?.sort === 'name';
+  const sortByName = (): void => {
+    void listView.update((before) => ({ ...before, sort: isByName ? 'hand' : 'name' }));
+  };
   return (
     <div className={styles.heads} role="group" aria-label={t('popup.view.sort')}>
-      <Head order={{ sort: 'name' }}>{t('popup.view.name')}</Head>
+      <button type="button" aria-pressed={isByName} onClick={sortByName}>
+        {t('popup.view.name')}
+      </button>
       <span />
       <span>{t('detail.price')}</span>
-      {useColumnPeriods().map((period) => (
-        <Head
-          key={period}
-          order={{ sort: 'change', changePeriod: period }}
-          hint={t(`period.${period}`)}
-        >
-          {t(`row.period.${period}`)}
-        </Head>
-      ))}
+      <PeriodButton open={onOverlay} />
+      <span title={t(`period.${other}`)}>{t(`row.period.${other}`)}</span>
     </div>
   );
 }
 
-/** The chosen period and a longer one; for the longest period, a shorter one. */
-function useColumnPeriods(): readonly ChangePeriod[] {
+/** The chosen period, and one to compare it with. */
+function useColumnPeriods(): readonly [ChangePeriod, ChangePeriod] {
   const chosen = useChangePeriod();
-  if (!isRolling(chosen)) return [chosen, '24h'];
-  return chosen === '1h' ? ['1h', '24h'] : ['24h', '7d'];
-}
-
-interface HeadProps {
-  /** The order that the heading selects; selecting it again restores the user's own order. */
-  order: Pick<ListView, 'sort'> & Partial<ListView>;
-  /** What the heading sorts by, if its text is not enough. */
-  hint?: string;
-  children: ReactNode;
-}
-
-function Head({ order, hint, children }: HeadProps) {
-  const view = useStored(listView);
-  const isOn =
-    view?.sort === order.sort &&
-    (order.changePeriod === undefined || view.changePeriod === order.changePeriod);
-  const choose = (): void => {
-    void listView.update((before) => ({ ...before, ...order, ...(isOn && { sort: 'hand' }) }));
-  };
-  return (
-    <button type="button" aria-pressed={isOn} title={hint} onClick={choose}>
-      {children}
-    </button>
-  );
+  return [chosen, chosen === '24h' ? '7d' : '24h'];
 }
 
 /** While the columns are shown, the worker keeps the changes over all periods up to date. */

@@ -1,4 +1,5 @@
 import type { Standing } from '@/lib/domain/connection/status.ts';
+import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
 import { areUnsignedCandlesShown, candleLines } from '@/lib/storage/values/candles.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
@@ -74,5 +75,6 @@ function useCurrentFeed(first: string | undefined): string | undefined {
   const route = useRoute();
   if (!useIsWide()) return undefined;
   if (route.view === 'feed') return route.id;
+  if (route.view === 'new-alert') return feedOf(route.id) ?? undefined;
   return route.view === 'list' ? first : undefined;
 }

@@ -27,6 +27,8 @@ function openAt(width: number): void {
 
 const heads = (): HTMLElement[] =>
   within(screen.getByRole('group', { name: t('popup.view.sort') })).getAllByRole('button');
+const headed = (): string[] =>
+  Array.from(heads()[0]?.parentElement?.children ?? [], (head) => head.textContent).filter(Boolean);
 const changes = (symbol: string): string[] =>
   Array.from(
     row(symbol).querySelectorAll('[data-part="change"]'),
@@ -53,7 +55,7 @@ describe('the columns of a wide window', () => {
   it('sort the list; a second press returns to the order of the user', async () => {
     const { user } = await openPopup();
     const byHand = symbols();
-    await waitFor(() => expect(heads()).toHaveLength(3));
+    await waitFor(() => expect(heads()).toHaveLength(2));
     const name = heads()[0] as HTMLElement;
     await user.click(name);
     await waitFor(() =>
@@ -62,17 +64,21 @@ describe('the columns of a wide window', () => {
     expect(name).toHaveAttribute('aria-pressed', 'true');
     await user.click(name);
     await waitFor(() => expect(symbols()).toEqual(byHand));
+  });
 
-    await user.click(heads()[2] as HTMLElement);
-    expect(await listView.getValue()).toMatchObject({ sort: 'change', changePeriod: '7d' });
+  it('are headed by the period, which opens its menu', async () => {
+    const { user } = await openPopup();
+    await waitFor(() => expect(heads()).toHaveLength(2));
+    await user.click(heads()[1] as HTMLElement);
+    await user.click(await screen.findByRole('menuitemradio', { name: t('period.7d') }));
+    expect(await listView.getValue()).toMatchObject({ changePeriod: '7d' });
+    await waitFor(() => expect(headed()).toEqual(['Name', 'Price', '7d', '24h']));
   });
 
   it('show a change of the day beside that of 24 hours', async () => {
     await listView.update((view) => ({ ...view, changePeriod: 'today' }));
     await openPopup();
-    await waitFor(() =>
-      expect(heads().map(({ textContent }) => textContent)).toEqual(['Name', 'Today', '24h']),
-    );
+    await waitFor(() => expect(headed()).toEqual(['Name', 'Price', 'Today', '24h']));
   });
 
   it('mark the feed that is displayed beside the list', async () => {

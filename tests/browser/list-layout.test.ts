@@ -3,7 +3,8 @@ import { FIRST_DEFAULT_FEEDS } from '../../lib/domain/watchlist/default-feeds.ts
 import { messagePattern } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { priceOf } from './controls.ts';
-import { LISTED } from './feeds.ts';
+import { above } from './alert-rules.ts';
+import { BTC_USD, LISTED } from './feeds.ts';
 import { settled } from './page-output.ts';
 import { startScene, type Scene } from './scene.ts';
 import { textFaults } from './text-faults.ts';
@@ -51,6 +52,42 @@ it.for(['comfortable', 'compact'])('the %s rows can be read at any width', async
     const unexpected = faults.filter((fault) => !fault.startsWith('wider than'));
     expect.soft(unexpected, `at ${width} px`).toEqual([]);
   }
+});
+
+it.for([
+  [1_600, 900, 560, 3],
+  [1_200, 800, 440, 2],
+] as const)('a dashboard of %i × %i px shows four facts a column', async (sizes) => {
+  const [width, height, listWidth, columns] = sizes;
+  scene.service.setPrice(BTC_USD, { price: '6400000000000', conf: '1600000000', expo: -8 });
+  await scene.browser.storageSet('local', {
+    rowNames: {},
+    groups: [{ id: 'g', name: 'A group', feedIds: [BTC_USD] }],
+    listView: { ...VIEW, sort: 'group' },
+    holdings: { [BTC_USD]: { quantity: '0.25', cost: null } },
+    alerts: [above('a', BTC_USD, '65000'), above('b', BTC_USD, '66000')],
+  });
+  const popup = await scene.openPopup();
+  await popup.setViewport({ width, height });
+  await popup.locator('[data-part="group-heading"] b').wait();
+  await popup.locator('[data-part="proof"]').wait();
+  await settled(popup);
+  await expect
+    .poll(() => popup.evaluate(dashboard))
+    .toEqual({
+      list: listWidth,
+      field: 36,
+      columns,
+      low: [],
+      isTotalShown: true,
+    });
+  const chartEnd = await popup.$eval('[data-scrolls] > :last-child', topOf);
+  await popup.evaluate((id) => {
+    location.hash = `#alerts/new/${id}`;
+  }, BTC_USD);
+  await popup.locator('[data-part="rehearsal"]').wait();
+  await expect.poll(() => popup.$eval('[data-scrolls] > :last-child', topOf)).toBe(chartEnd);
+  await scene.browser.storageSet('local', { groups: [], holdings: {}, alerts: [] });
 });
 
 // At most this many elements, so that a long list opens as fast as a short one.
@@ -168,6 +205,33 @@ function pointsInFirstRow(): { x: number; y: number }[] {
       const hit = document.elementFromPoint(x, y);
       return hit !== null && row.contains(hit) && hit.closest('button') === null;
     });
+}
+
+// Runs in the page.
+function topOf(element: Element): number {
+  return element.getBoundingClientRect().top;
+}
+
+// Runs in the page. The first four facts of each column must be above the footer.
+function dashboard() {
+  const heightOf = (selector: string) =>
+    document.querySelector(selector)?.getBoundingClientRect().height;
+  const footer = document.querySelector('#root > footer')?.getBoundingClientRect().top ?? 0;
+  const facts = Array.from(
+    document.querySelectorAll(
+      '[data-view="feed"] section :is(dl > div, li, [data-part="proof"]):not(details *)',
+    ),
+    (fact) => ({ box: fact.getBoundingClientRect(), words: fact.textContent }),
+  ).filter(({ box }) => box.height > 0);
+  const byColumn = Map.groupBy(facts, ({ box }) => Math.round(box.left));
+  const first = [...byColumn.values()].flatMap((column) => column.slice(0, 4));
+  return {
+    list: Math.round(document.querySelector('#root section')?.getBoundingClientRect().width ?? 0),
+    field: heightOf('[role="search"] > input'),
+    columns: byColumn.size,
+    low: first.filter(({ box }) => box.bottom > footer || box.height > 36).map((f) => f.words),
+    isTotalShown: (heightOf('[data-part="group-heading"] b') ?? 0) > 0,
+  };
 }
 
 // Runs in the page. Finds parts of a row that overlap, or that are too narrow to be read.

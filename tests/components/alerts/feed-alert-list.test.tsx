@@ -28,7 +28,7 @@ it('shows each alert’s distance, with links to its form and to a new alert', a
   await storeState(rule, ARMED);
   await show();
   const link = await screen.findByRole('link', { name: /^Rises above 65,000/ });
-  await waitFor(() => expect(link).toHaveTextContent(/^Rises above 65,0001\.56% away$/));
+  await waitFor(() => expect(link).toHaveTextContent(/^Rises above 65,0001\.56% to go$/));
   expect(link).toHaveAttribute('href', '#alerts/edit/a');
   expect(screen.getByRole('link', { name: t('alerts.addButton') })).toHaveAttribute(
     'href',

@@ -219,7 +219,7 @@ function dashboard() {
   const footer = document.querySelector('#root > footer')?.getBoundingClientRect().top ?? 0;
   const facts = Array.from(
     document.querySelectorAll(
-      '[data-view="feed"] section :is(dl > div, li, [data-part="proof"]):not(details *)',
+      '[data-view="feed"] section :is(dl > div, dl:not(:has(> div)), li, [data-part="proof"]):not(details *)',
     ),
     (fact) => ({ box: fact.getBoundingClientRect(), words: fact.textContent }),
   ).filter(({ box }) => box.height > 0);

@@ -74,7 +74,7 @@ describe('the sentence', () => {
     await waitFor(() =>
       expect(sentence()).toBe('Alert me when BTC/USD in EUR rises above 52,000EUR'),
     );
-    expect(screen.getByText('1.56% above the price now · from BTC/USD and EUR/USD')).toBeVisible();
+    expect(screen.getByText('1.56% above the price now · calculated from BTC/USD and EUR/USD')).toBeVisible();
     await chooseSubject(user, 'BTC/USD');
     expect(sentence()).toBe('Alert me when BTC/USD rises above 64,500');
     expect(screen.getByText('0.78% above the price now')).toBeVisible();
@@ -94,7 +94,7 @@ describe('the sentence', () => {
     await chooseSubject(user, t('alertForm.myTotal'));
     expect(await screen.findByRole('heading', { name: 'Total value in USD' })).toBeVisible();
     expect(sentence()).toBe('Alert me when my total falls below 31,500USD');
-    expect(screen.getByText('1.56% below the total now')).toBeVisible();
+    expect(screen.getByText('1.56% below the value now')).toBeVisible();
     await press(user, t('alerts.addButton'));
     await waitFor(async () =>
       expect(await alertRules.getValue()).toMatchObject([

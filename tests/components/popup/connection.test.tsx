@@ -74,7 +74,7 @@ describe('the sentence about all prices', () => {
     await tickAll(900);
     await setConnection({ state: 'live' });
     const { user } = await openPopup();
-    expect(status()).toHaveTextContent(/^15 min old\. Nothing new since \d+:\d\d\s[AP]M\.$/);
+    expect(status()).toHaveTextContent(/^Prices are 15 min old\. Nothing new since \d+:\d\d\s[AP]M\.$/);
     expect(list()).toHaveAttribute('data-gray');
     expect(exception('BTC/USD')).toBeNull();
     expect(priceOf('BTC/USD')).toHaveAttribute('value', '64312.45781203');
@@ -116,7 +116,7 @@ describe('the sentence about all prices', () => {
     await missingFeeds.setValue({ [BTC]: 'not-covered', [ETH]: 'not-covered' });
     await setConnection({ state: 'live' });
     const { user, asked } = await openPopup();
-    expect(status()).toHaveTextContent('2 prices not covered.');
+    expect(status()).toHaveTextContent('No access to 2 prices.');
     await waitFor(() => expect(exception('BTC/USD')).toHaveTextContent('No access'));
     expect(exception('BTC/USD')).toHaveAttribute('title', t('history.notCovered'));
     await user.click(screen.getByRole('button', { name: t('popup.refused.button') }));

@@ -129,7 +129,7 @@ describe('otherwise', () => {
       { signatures: 'require' },
     ],
     [
-      '1 price not covered. The other one is live.',
+      'No access to 1 price. The other one is live.',
       [feed('a', 1), feed('b', 900, { missing: 'not-covered' })],
     ],
     [
@@ -137,7 +137,7 @@ describe('otherwise', () => {
       [feed('a', 1), missing('b', 'unknown'), missing('c', 'no-data')],
     ],
     [
-      `15 min old. Nothing new since ${clockAt(NOW_S - 900)}. (gray)`,
+      `Prices are 15 min old. Nothing new since ${clockAt(NOW_S - 900)}. (gray)`,
       [stale('a'), missing('b', 'unknown')],
     ],
     [

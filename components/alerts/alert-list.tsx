@@ -115,7 +115,7 @@ function AlertsBody({ feedId }: { feedId: FeedId | null }) {
   );
 }
 
-/** Says that nothing is checked while Pricelight is closed, if the user wants no updates then. */
+/** Says that alerts sleep while Pricelight is closed, if the user chose no updates. */
 function SleepNote() {
   const mode = useStored(backgroundUpdates);
   if (mode !== 'none') return null;

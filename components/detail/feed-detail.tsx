@@ -42,7 +42,7 @@ interface FeedDetailProps {
   id: string;
   /** The alert that is being written in the place of the feed's figures; `null`: none is. */
   task: AlertTask | null;
-  /** The period to show; `null`: the chosen one, at first that of the list. */
+  /** The period to show; `null`: the last chosen one, at first the list's. */
   period: CandlePeriod | null;
 }
 
@@ -117,7 +117,7 @@ function KnownFeed({ id, feed, firstPeriod, task, period: asked }: KnownFeedProp
   );
 }
 
-/** The period that was last chosen here, or asked for by the address. */
+/** The period last chosen here, or given in the page's address. */
 function useChosenPeriod(first: CandlePeriod, asked: CandlePeriod | null) {
   const [chosen, setPeriod] = useState(asked ?? first);
   const [known, setKnown] = useState(asked);

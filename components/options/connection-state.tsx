@@ -11,11 +11,11 @@ import { StandingProvider, useStanding } from '../shared/hooks/use-standing.tsx'
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { StatusDot } from '../shared/status-dot.tsx';
 
-/** The sentence that is below the list. */
+/** The same sentence as below the list. */
 export default function ConnectionState() {
   const [store] = useState(createPriceStore);
   const [isRead, setRead] = useState(false);
-  // Whether prices are stale depends on both.
+  // Which prices are stale depends on these two values.
   useStored(lastAskedAt);
   useStored(staleLimitSeconds);
   useEffect(() => {

@@ -36,7 +36,7 @@ interface Section {
   Content: ComponentType;
 }
 
-/** Beside the headings of sections. */
+/** Shown beside the sections' headings. */
 const STATES: Record<string, ComponentType> = {
   connection: lazy(() => import('./connection-state.tsx')),
   data: () => t('welcome.promise'),

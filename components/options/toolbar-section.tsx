@@ -145,7 +145,7 @@ function TurnsField({ turns, choices }: TurnsFieldProps) {
   const ids = choices.map(([id]) => id);
   const chosen = ids.filter((id) => hasTurn(turns, id));
   const choose = (next: readonly string[]): void => {
-    // All feeds, also those that are added later.
+    // All feeds, including those added later.
     const areAll = ids.every((id) => next.includes(id) === hasTurn(null, id));
     void badgeView.update((before) => ({ ...before, turns: areAll ? null : [...next] }));
   };

@@ -4,8 +4,8 @@ import styles from './change.module.css';
 import { classNames } from './button.tsx';
 
 /**
- * A change of a price. Pressed, all are shown as amounts, or in percent again. In a row, arrow keys
- * reach it; the menu of the period has the same switch.
+ * A price change. Pressing it shows all changes as amounts, or in percent again, as the switch in
+ * the period's menu does. In a row, arrow keys reach it.
  */
 export function ChangeButton({ className = '', ...props }: ComponentProps<'button'>) {
   return (

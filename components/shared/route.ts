@@ -6,11 +6,11 @@ import { FEED_ID, type FeedId } from '@/lib/base/units.ts';
 /** Stored in the URL hash, so that a notification can open a view in a tab. */
 export type Route =
   /**
-   * `replaces`: opens the search for a feed in the place of this one, for its alert. `search`: opens
-   * the search with this text, and does what it offers first if the text was entered elsewhere.
+   * `replaces`: opens the search for a feed to replace this one, for its alert. `search`: opens the
+   * search with this text, and carries out its first offer if the text was entered elsewhere.
    */
   | { view: 'list'; replaces?: { feedId: FeedId; alertId: string }; search?: EnteredText }
-  /** `period`: what its chart shows. */
+  /** `period`: the one its chart shows. */
   | { view: 'feed'; id: string; period?: ChartPeriod }
   /** `feedId`: shows only this feed's alerts. */
   | { view: 'alerts'; feedId?: FeedId }

@@ -13,7 +13,7 @@ const TONES: Partial<Record<Status['code'], string>> = {
   'no-price': 'warn',
 };
 
-/** How good the state is that is named beside it. */
+/** The severity of the state named beside it. */
 export function StatusDot({ code }: Pick<Status, 'code'>) {
   return <span className={styles.dot} data-tone={TONES[code]} aria-hidden="true" />;
 }

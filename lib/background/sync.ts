@@ -28,7 +28,7 @@ import { groups, listView, rowNames } from '../storage/values/view.ts';
 import { watchlist } from '../storage/values/watchlist.ts';
 import { watchArea } from '../storage/watch-area.ts';
 
-// Their keys are the names of what is carried.
+// Keyed by the names of the carried values.
 const LISTS = itemsOf([{ alertRules, groups, rowNames, watchlist }]);
 const SETTINGS = itemsOf([{ appearance, displayCurrency, listView }]);
 const CARRIED = [...LISTS, ...SETTINGS];
@@ -103,7 +103,7 @@ export class Sync {
   }
 
   async #problem(status: SyncStatus, now: UnixMilliseconds): Promise<SyncStatus['problem']> {
-    // Their alerts and levels are nobody else's.
+    // Alerts set on sample prices mean nothing on other computers.
     if (await areSamplesShown.getValue()) return 'samples';
     const stored = await browser.storage.sync.get<Record<string, unknown>>(null).catch(() => null);
     if (stored === null) return 'unavailable';
@@ -179,14 +179,14 @@ function storedIn(items: readonly StoredItem<unknown>[], raw: Raw): Record<strin
   return Object.fromEntries(own.map(({ key, parse }) => [key, parse(raw[key])]));
 }
 
-/** Nobody has confirmed the names that a service gives new prices; the code names the others. */
+/** New prices have unconfirmed names from the service, unless the code names them. */
 function writesOf({ settings = {}, ...lists }: Partial<Carried>, raw: Raw): Raw {
   const wanted: Record<string, unknown> = { ...lists, ...settings };
   const writes: Record<string, unknown> = {};
   for (const { key, parse, schema, entry } of CARRIED) {
     if (!Object.hasOwn(wanted, key)) continue;
     const own = parse(raw[key]);
-    // The part of a setting that is not carried stays.
+    // Keeps the part of a setting that is not carried.
     const isPart = key in settings && isMap(own) && isMap(settings[key]);
     const after = schema.parse(isPart ? { ...own, ...Object(settings[key]) } : wanted[key]);
     if (!isDeepEqual(after, own)) Object.assign(writes, entry(after));

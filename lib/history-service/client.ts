@@ -166,7 +166,7 @@ export class HistoryServiceClient {
   }
 }
 
-/** Dates, as 00:00 UTC. East of Greenwich, the day of a time may be a day later than in UTC. */
+/** Dates, as 00:00 UTC. East of Greenwich, the local date may be a day later than in UTC. */
 function rangeOfDays(from: UnixSeconds, to: UnixSeconds): Range {
   return { from: startOfDay(from), to: startOfDay(to + EASTERNMOST_SECONDS) };
 }

@@ -9,7 +9,7 @@ import { sessionCatalog } from './values/catalog.ts';
 // with its attributes and perhaps with others that the list claims.
 const MAX_ATTRIBUTE_BYTES = 2_048;
 
-/** The first attributes that fit into a feed's share of local storage, where the alerts are. */
+/** The first attributes that fit into a feed's share of local storage, which alerts need too. */
 export function boundAttributes(attributes: Record<string, string>): Record<string, string> {
   return Object.fromEntries(itemsThatFit(Object.entries(attributes), MAX_ATTRIBUTE_BYTES));
 }

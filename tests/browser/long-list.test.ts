@@ -143,7 +143,7 @@ function shownHeadings(): string[] {
 }
 
 /**
- * Rows that are not where all rows above them would put them, and parts of the window without one.
+ * Rows that don't follow the rows above them, and parts of the window without a row.
  * @param headed places of the rows below headings
  */
 function layoutFaults(headed: readonly number[] = []): string[] {

@@ -40,8 +40,8 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Ends what moves on a page. In Firefox, the transitions of an emulated change of theme stay pending,
- * so waiting for them never ends.
+ * Ends all animations on a page. In Firefox, the transitions of an emulated change of theme stay
+ * pending, so waiting for them never ends.
  */
 export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -136,7 +136,7 @@ async function moveTo(page: Page, name: string): Promise<void> {
   );
 }
 
-/** Waits until an element of this name, its row's name or its words has the focus. */
+/** Waits until the focused element's name, row or text begins with this text. */
 async function focusIsOn(page: Page, expected: string): Promise<void> {
   await until(async () => (await page.evaluate(readFocus)).startsWith(expected), {
     what: `the focus on ${expected}`,

@@ -73,7 +73,7 @@ export interface PriceService {
   tamper(tampering: Tampering | undefined): void;
   /**
    * Answers every request for past prices with the genuine update of this publish time (unix
-   * seconds), or (undefined) with the right one again.
+   * seconds); `undefined`: with the right one again.
    */
   answerPastFrom(publishTime: number | undefined): void;
   /** Sends one update on every open stream. */

@@ -4,8 +4,8 @@ import { startPriceService, type PriceServiceOptions } from './server.ts';
 export type PriceServices = Awaited<ReturnType<typeof startPriceServices>>;
 
 /**
- * Starts several price services. With the same seed, which is the default, they agree: what they
- * say about a time is the same, however late they say it.
+ * Starts several price services. With the same seed, which is the default, they agree: the
+ * price of a time is the same, however late a service publishes it.
  */
 export async function startPriceServices(services: readonly PriceServiceOptions[]) {
   const pins = createPins();

@@ -107,9 +107,9 @@ function awayTimes({ troubles, penalties, refusals }: ServiceLog, isAlone: boole
 }
 
 /**
- * The parts of a time in which a service works. One that fails begins a new part, because it may have
- * been the one in use; so does its return if none worked before, the end of the worker, a change of
- * the settings, and a step of the clock.
+ * The parts of a time span in which a service works. A new part begins when one fails, because it
+ * may have been the one in use, when one returns after none worked, when the worker ends, the
+ * settings change or the clock is set.
  */
 function healthySpells({ from, to }: Span, seen: Observations): Span[] {
   const { services, deaths, edits, clockSteps } = seen;

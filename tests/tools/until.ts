@@ -6,7 +6,7 @@ type Falsy = false | null | undefined | 0 | '';
 interface UntilOptions {
   /** What is waited for; part of the error message. */
   what: string;
-  /** Only where this time is what is measured. */
+  /** Only for a test of how long something takes. */
   timeoutMs?: number;
   everyMs?: number;
 }

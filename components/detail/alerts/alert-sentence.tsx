@@ -281,7 +281,7 @@ function Distance({ alert, isHeld, id }: DistanceProps) {
     level && exact && awayWords(kind, toDecimalString(changePercent(level, exact.price) ?? NONE)),
     kind === 'price' && names !== '' && t('alertForm.from', { names }),
     market,
-    // The same words while the level is held, so that the chart below does not move.
+    // Says the same while the level is dragged, so that the chart below does not move.
     areAsleep ? t('alerts.asleep') : isHeld && t('alertForm.roundHint'),
   ];
   return <Note {...{ id }} words={words.filter(Boolean).join(' · ')} />;

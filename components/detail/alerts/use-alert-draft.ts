@@ -119,7 +119,7 @@ function useWriting(task: AlertTask | null, subject: Subject) {
   return [state, setState] as const;
 }
 
-/** @param before what was written of the same task, perhaps about another subject */
+/** @param before the draft of the same task so far, perhaps about another subject */
 function startWith(task: AlertTask | null, { id, exact }: Subject, before: AlertDraft | null) {
   // A level says nothing about another subject.
   const own = id === task?.subjectId ? task : null;
@@ -158,7 +158,7 @@ function placeNow(exact: CertainPrice) {
   return { now: Date.now(), timeZone: Temporal.Now.timeZoneId(), price: exact?.price ?? null };
 }
 
-/** Starts with the given level, or with the verb that was written and the level that suits it. */
+/** Starts with the given level, or with the verb of the draft and a level that fits it. */
 function firstDraft(
   given: string | null,
   { id, exact }: Subject,
@@ -174,7 +174,7 @@ function firstDraft(
   return { ...draft, level: level === null ? '' : numberText(level) };
 }
 
-/** Whether a verb also suits what has no market. */
+/** Whether a verb also fits a subject without a market. */
 function isOfPrice({ kind }: AlertDraft): boolean {
   return kind === 'crosses' || kind === 'moves';
 }

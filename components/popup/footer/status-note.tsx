@@ -33,7 +33,7 @@ export default function StatusNote({ status, children }: StatusNoteProps) {
   return replaced ?? late ?? (areAsleep && isTrustKnown ? t('alerts.asleep') : children);
 }
 
-/** Whether there are alerts, and the user wants no updates while Pricelight is closed. */
+/** Whether there are alerts, and the user chose no updates while Pricelight is closed. */
 function useAreAlertsAsleep(): boolean {
   const mode = useStored(backgroundUpdates);
   const rules = useStored(alertRules) ?? [];

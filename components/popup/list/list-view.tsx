@@ -159,7 +159,7 @@ function useReplacementRoute(findReplacement: ReturnType<typeof useReplacementSe
   }, [id, query, alertId, findReplacement]);
 }
 
-/** The address bar hands its text over. */
+/** Opens the search with the text from the address bar. */
 function useSearchRoute({ takeText }: FeedSearch, actions: WatchlistActions): void {
   const route = useRoute();
   const { text, isEntered = false } = (route.view === 'list' && route.search) || {};

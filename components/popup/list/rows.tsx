@@ -19,7 +19,7 @@ interface RowsProps {
   ids: readonly string[];
   /** The list's tab stop: its row is always in the document. */
   keptId: string | undefined;
-  /** Have headings above their first rows. */
+  /** Each has a heading above its first row. */
   sections: readonly Section[] | null;
   children: (id: string, index: number) => ReactNode;
 }

@@ -26,7 +26,7 @@ const TIME = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit
 
 interface RowChangeProps {
   change: Change;
-  /** Where the change ends. */
+  /** The price at the end of the change. */
   price: Decimal;
   changeAs: ListView['changeAs'];
   period: ChangePeriod;

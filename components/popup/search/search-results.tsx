@@ -89,7 +89,7 @@ export default function SearchResults({ search, group }: SearchResultsProps) {
         <FoundLines
           key={key}
           {...list}
-          // A replacement is chosen, not done anything with.
+          // A search for a replacement offers nothing else.
           offers={search.replacing === null ? offers?.offers : NO_OFFERS}
         />
       ) : (
@@ -133,10 +133,10 @@ function ReplacementNote({ id, onCancel }: { id: string; onCancel: () => void })
 }
 
 interface FoundLinesProps extends SearchResultsProps {
-  /** First: Enter does the first one. */
+  /** Listed first; Enter carries out the first one. */
   offers?: readonly Offer[] | undefined;
   found: readonly Feed[];
-  /** Whether they only look like the query. Then Enter does nothing until one is chosen. */
+  /** Whether they are only similar to the query. Then Enter does nothing until one is selected. */
   isGuess: boolean;
   prices: FoundPrices;
   names: OfferNames;
@@ -149,7 +149,7 @@ function FoundLines(props: FoundLinesProps) {
   const [selected, setSelected] = useState(isGuess ? -1 : 0);
   // The catalog may have shrunk below the selected position.
   const active = Math.min(selected, count - 1);
-  // The offers above them are fewer than the rows around the window.
+  // There are fewer offers above them than rows rendered around the window.
   const shown = useShownPlaces(found.length, active - offers.length);
   const height = found.length * ROW_HEIGHT;
   const feedAt = (place: number): Feed | undefined => found[place - offers.length];
@@ -253,8 +253,8 @@ function useChoosing({ offers = NO_OFFERS, search, group, names }: FoundLinesPro
 }
 
 /**
- * Picking a result adds it, and opens it once it is listed. If only the feed list gave it its name,
- * that is confirmed first: here it can be compared with the others.
+ * Picking a result adds it, and opens it once it is listed. A name that comes
+ * from the feed list alone is confirmed first: here it can be compared with the others.
  */
 function usePicking(search: FeedSearch, group: Group | null) {
   const followed = useStored(watchlist);
@@ -288,7 +288,7 @@ function useShownPlaces(count: number, active: number): readonly number[] {
   return active < 0 || near.includes(active) ? near : [...near, active].toSorted((a, b) => a - b);
 }
 
-/** @param place of a feed; negative: of an offer, which is at the top */
+/** @param place a feed's position; negative for the offers above the feeds */
 function scrollTo(place: number): void {
   const scroller = document.getElementById(SCROLLER_ID);
   if (!scroller) return;
@@ -343,7 +343,7 @@ interface NothingFoundProps extends Omit<FoundLinesProps, 'offers'> {
   assetType: string | null;
 }
 
-/** What looks like the query, and a search by the price service. */
+/** Similar prices, and a button that searches the price service. */
 function NothingFound({ note, feedCount, assetType, ...list }: NothingFoundProps) {
   const { search, isGuess } = list;
   const error = useStored(catalogStatus)?.error;

@@ -19,7 +19,7 @@ export interface FeedSearch {
   start: () => void;
   /** Opens the search with a text that was typed elsewhere. */
   takeText: (text: string, isEntered: boolean) => void;
-  /** Whether Enter was pressed for this text already. */
+  /** Whether Enter was already pressed for this text. */
   isEntered: boolean;
   /** Whether results or suggestions replace the watchlist. */
   isOpen: boolean;
@@ -33,7 +33,7 @@ export interface FeedSearch {
   /** Sets the handler for the field's keys; `null` removes it. */
   takeKeys: (handler: KeyHandler | null) => void;
   onKeyDown: (event: KeyboardEvent) => void;
-  /** A pasted list stays one: by default, the field would join its lines. */
+  /** Separates the lines of a pasted list: by default, the field would join them. */
   onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
 }
 

@@ -16,7 +16,7 @@ import { showPageNotice } from '../../shared/page-notice.ts';
 import { goTo } from '../../shared/route.ts';
 import type { FoundPrices } from './use-found-prices.ts';
 
-/** Reads the typed text, once everything that it depends on is known. */
+/** Reads the typed text once everything it depends on is known. */
 export function useOffers(
   text: string,
   index: CatalogIndex | undefined,
@@ -46,7 +46,7 @@ export function useOffers(
   return { offers: offersFor(text, place), names };
 }
 
-/** Opens what the offer says, or does it and says so, with Undo. */
+/** Opens what the offer names, or carries it out and reports that, with Undo. */
 export async function chooseOffer(
   offer: Offer,
   group: Group | null,

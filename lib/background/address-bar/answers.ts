@@ -24,7 +24,7 @@ import type { PriceIntake } from '../intake/price-intake.ts';
 export interface AddressBarSources {
   settings: ToolbarSettings;
   intake: Pick<PriceIntake, 'prices' | 'askedAt' | 'failed'>;
-  /** The toolbar goes first. */
+  /** Resolves once the toolbar is shown, which comes first. */
   toolbar: { shown: Promise<unknown> };
 }
 
@@ -37,7 +37,7 @@ interface Line {
 
 type Disposition = Parameters<Parameters<typeof browser.omnibox.onInputEntered.addListener>[0]>[1];
 
-/** Browsers show more, but the answer is in the first. */
+/** Browsers show more lines, but the first one has the answer. */
 const MAX_LINES = 4;
 const LONGEST_QUERY = 80;
 
@@ -137,7 +137,7 @@ export class AddressBarAnswers {
   }
 }
 
-/** The list may not be there yet. */
+/** The catalog may not have loaded yet. */
 function withFollowed(feeds: readonly Feed[], { followedFeeds }: ToolbarSettings): readonly Feed[] {
   if (feeds.length > 0) return feeds;
   return Object.entries(followedFeeds.current).map(([id, attributes]) => ({ id, attributes }));

@@ -7,7 +7,7 @@ type Suggest = Parameters<Parameters<typeof browser.omnibox.onInputChanged.addLi
 
 /**
  * Answers what the user types after the keyword, in the address bar. Call this in the worker's first
- * turn. Nothing is read before it is asked.
+ * turn. It reads nothing until the user types.
  */
 export function listenToAddressBar(sources: AddressBarSources): void {
   // Android has no keywords.
@@ -26,7 +26,7 @@ export function listenToAddressBar(sources: AddressBarSources): void {
     void answers().enter(text, disposition);
     session = null;
   });
-  // The list of all prices takes several megabytes.
+  // Frees the list of all prices, which takes several megabytes.
   onInputCancelled.addListener(() => {
     session = null;
   });

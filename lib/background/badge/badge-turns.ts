@@ -37,7 +37,7 @@ export function shownInTurn(
   if (subject === 'feed') return effectiveBadgeFeed(settings.badgeFeedId.current, ids);
   const hasTotal = hasTurn(turns, 'total') && Object.keys(settings.holdings.current).length > 0;
   const chosen = ids.filter((id) => hasTurn(turns, id));
-  // What was chosen may be gone.
+  // Everything chosen may have been removed.
   const feeds = chosen.length > 0 || hasTotal ? chosen : ids;
   const open = feeds.filter(isOpen);
   const all = [...(open.length > 0 ? open : feeds), ...(hasTotal ? ['total' as const] : [])];

@@ -59,8 +59,8 @@ export interface ToolbarSettings
 
 /**
  * @param now by the local clock
- * @param isAsleep whether nothing is requested until a page opens; it is shown again only later, so
- *   that times stand in place of ages
+ * @param isAsleep whether nothing is requested until a page opens; until then, the toolbar is rarely
+ *   updated, so it shows times in place of ages
  */
 export function toolbarView(
   settings: ToolbarSettings,
@@ -111,7 +111,7 @@ const ageIn: When = (publishTime, market) => formatAge(ageMs(publishTime, trueMs
 const timeIn: When = (publishTime, market) =>
   formatRecentTime(toMilliseconds(publishTime), market.nowMs);
 
-/** A price as the tooltip says it. */
+/** A price in the tooltip's words. */
 export function toolbarFeed(
   settings: ToolbarSettings,
   market: Market,

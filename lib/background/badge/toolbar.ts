@@ -29,7 +29,7 @@ const COLORS = {
   alert: '#8f5300',
 } as const;
 
-// Beside blue and orange, the usual colors of these two would look like up and down.
+// With blue and orange, the usual colors of these two would look like up and down.
 const COLORS_BESIDE_BLUE = { ...COLORS, neutral: '#1c222b', alert: '#7a2d9c' };
 
 const UP_AND_DOWN = {
@@ -144,7 +144,8 @@ const ARROWS = { [-1]: 'down', 0: 'flat', 1: 'up' } as const;
 
 /**
  * At most 4 characters: the figure, a dash if it is unknown, or nothing if there is no figure or
- * the icon shows it. With both, its change. While one firing is unseen, its feed's price; while several are, their number.
+ * the icon shows it. If the user wants both, its change. While one firing is unseen, its feed's
+ * price; while several are, their number.
  */
 export function toolbarText(view: ToolbarView): string {
   const { figure, alerts } = view;

@@ -99,7 +99,7 @@ export class Candles {
     const now = Date.now();
     for (const [rank, each] of wanted.entries()) {
       if (!source || (this.#dueAt.get(each.key) ?? 0) > now) continue;
-      // What is usual waits until lines and charts are there; the end of each request leads here.
+      // Daily candles wait until lines and charts are loaded. The end of each request leads here.
       if (each.plan.areDays && this.#requests.areShownRunning) break;
       // Blocks further requests until the result is known.
       this.#dueAt.set(each.key, now + MINUTE_MS);

@@ -335,7 +335,7 @@ export class Connection {
     }
     if (service) this.#keepStream(service, wanted);
     if (service && wanted.poll) this.#ask(service, wanted.poll);
-    // It would be repeated after a failure.
+    // Otherwise, a failed poll would be repeated.
     if (this.#isAsleep()) this.#poll?.abort.abort();
     if (wanted.tries.length > 0) void this.#tryServices();
     if (wanted.supply.length > 0) void this.#supply();

@@ -66,7 +66,7 @@ const ALARM_TOLERANCE_MS = 20_000;
 
 const TRY_AGAIN_MS = 1_500;
 
-/** It connects when a page opens. Until then, no past prices are requested either. */
+/** The next page that opens connects. Until then, no past prices are requested either. */
 const ASLEEP = { state: 'connecting', reason: null, remedy: null, nextAttemptAt: null } as const;
 
 /** Decides what to do now. Nothing else decides about requests for prices. */

@@ -5,7 +5,7 @@ import type { Feeds } from '../../domain/connection/memory.ts';
 import type { MissingReason } from '../../domain/prices/stored-price.ts';
 import type { FeedAnswer } from './ask-feeds.ts';
 
-// Which feeds each service has, as pure functions of its answers and time.
+// Which feeds each service has, as pure functions of its responses and the time.
 
 /** After this time, a refused feed is requested again, separately. */
 const REFUSED_FOR_MS = 60 * 60_000;

@@ -61,7 +61,7 @@ export function offerText(offer: Offer, names: Pick<OfferNames, 'nameOf'>): stri
     .join('');
 }
 
-/** How far the level is, what the amount is worth, or what is added. */
+/** How far away the level is, what the amount is worth, or what is added. */
 export function offerDetail(offer: Offer, names: OfferNames): string {
   return detailsOf(offer, names).join(' · ');
 }

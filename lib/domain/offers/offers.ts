@@ -29,7 +29,7 @@ export type Offer =
       readonly kind: 'own';
       readonly feed: Feed;
       readonly quantity: string;
-      /** The part that comes on top of `before`; `null`: `quantity` replaces it. */
+      /** The part added to `before`; `null` if `quantity` replaces it. */
       readonly more: string | null;
       readonly before: string | null;
     }
@@ -41,7 +41,7 @@ export interface Offers {
   readonly offers: readonly Offer[];
   /** Best first. */
   readonly feeds: readonly Feed[];
-  /** Whether no feed matches, so that `feeds` only look like the text. Enter does nothing. */
+  /** Whether no feed matches, so that `feeds` are only similar. Enter does nothing. */
   readonly isGuess: boolean;
   /** Why the figure in the text cannot be read. */
   readonly problem: string | null;
@@ -60,11 +60,11 @@ export interface OfferPlace {
   readonly locale?: string;
 }
 
-/** Of a typed or pasted text. */
+/** Characters of a typed or pasted text. */
 const MAX_TEXT = 2_000;
-/** Each item of a list is searched for. */
+/** Limited, because each item of a list takes a search. */
 const MAX_ITEMS = 50;
-/** Each way to split a text takes a search. */
+/** Limited, because each way to split a text takes a search. */
 const MAX_WORDS = 8;
 const NEAREST = 3;
 
@@ -104,7 +104,7 @@ function plain(feeds: readonly Feed[]): Offers {
   return { offers: [], feeds, isGuess: false, problem: null };
 }
 
-/** Feeds with a typo, otherwise those that look like the text. */
+/** Feeds that match but for a typo, otherwise similar ones. */
 function guess(text: string, near: readonly Feed[], place: OfferPlace): Offers {
   const { index, assetType = null } = place;
   const feeds =
@@ -136,7 +136,7 @@ function listOf(text: string, hasMatch: boolean, { index, isListed }: OfferPlace
   return { ...plain(feeds), offers };
 }
 
-/** Names only: every short text is somewhere within another. */
+/** Names only: short texts occur within many others. */
 function itemOf(index: CatalogIndex, item: string) {
   const match = bestMatch(index, item);
   return match?.quality === 'words' ? null : match;
@@ -192,7 +192,7 @@ function wordOf(text: string): string {
 }
 
 /**
- * The likelier meaning first. A rate is nothing to own.
+ * The likelier meaning first. Nobody owns a rate.
  * @param figure what `typed` means, a plain decimal
  */
 function figureOffers(feed: Feed, typed: string, figure: string, place: OfferPlace): Offer[] {

@@ -5,15 +5,15 @@ import { mergeEntries, NO_STAMP, STAMP, type Entries, type Entry } from './entri
 
 /**
  * Entries are stored in buckets, by a hash of their keys, each in an item of the browser's sync
- * storage. Of two computers that write an item, the browser keeps one, so each bucket makes sense
- * alone, and a computer that finds its entries missing writes them again.
+ * storage. If two computers write an item, the browser keeps one of the two, so each bucket is
+ * complete by itself, and a computer that finds its entries missing writes them again.
  *
  * **Deletions** leave their stamps behind: the last eight of each bucket, whatever clocks say. The
  * bucket remembers the last stamp that it has forgotten. A computer that was away may have an entry
  * that the bucket lacks. It was deleted if it is older than that, and another computer has stored it
  * with this very stamp. Otherwise it stays and is stored again: what was added or changed on a
- * computer is never lost, however long it was away. In doubt an entry comes back: one that no other
- * computer is known to have stored, after eight later deletions in its bucket.
+ * computer is never lost, however long it was away. In doubt, a deleted entry comes back: one that no
+ * other computer is known to have stored, after eight later deletions in its bucket.
  */
 interface Bucket {
   /** The computer that wrote it. */
@@ -67,7 +67,7 @@ function readEntries(name: string, raw: Readonly<Record<string, RawEntry>>): Ent
   );
 }
 
-/** What this computer knows together with what is stored. @param device this computer */
+/** Merges what this computer knows with what is stored. @param device this computer */
 export function receive(own: Entries, buckets: Buckets, device: string): Entries {
   const known = [...own].filter(([key, entry]) => !wasForgotten(key, entry, buckets));
   return readable(buckets).reduce<Entries>((all, { by, entries }) => {
@@ -86,7 +86,7 @@ function wasForgotten(key: string, { stamp, isShared }: Entry, buckets: Buckets)
   return !bucket.entries.has(key) && stamp <= bucket.forgotten;
 }
 
-/** The latest stamp of all that the buckets have forgotten. */
+/** The latest stamp that any bucket has forgotten. */
 export function lastForgotten(buckets: Buckets): string {
   return readable(buckets).reduce(
     (last, { forgotten }) => (forgotten > last ? forgotten : last),

@@ -24,12 +24,12 @@ export interface Carried {
   settings: Readonly<Record<string, unknown>>;
 }
 
-/** What decides on this computer alone. */
+/** What matters on this computer only. */
 export interface Place {
   now: UnixMilliseconds;
   /** Prices that stay in the list although another computer deleted them: amounts need them. */
   held: ReadonlySet<FeedId>;
-  /** Alerts that were set on sample prices. They are nobody else's until they are confirmed. */
+  /** Alerts that were set on sample prices. Not shared until they are confirmed. */
   unconfirmed: ReadonlySet<string>;
 }
 
@@ -158,7 +158,7 @@ function isCarried({ id, feedId }: AlertRule, { unconfirmed }: Place): boolean {
   return !isAboutHoldings(feedId) && !unconfirmed.has(id);
 }
 
-/** Snoozing and reactivating an alert are about its state, which each computer has for itself. */
+/** Snoozing and reactivating an alert change its state, and each computer has its own. */
 function definitionOf(rule: AlertRule): Record<string, unknown> {
   const { id: _id, armedAt: _armedAt, snoozedUntil: _snoozedUntil, ...definition } = rule;
   return definition;

@@ -4,11 +4,11 @@ import type { UnixMilliseconds } from '../../base/units.ts';
 
 /** One of the things that computers share: a price of the list, a group, an alert or a setting. */
 export interface Entry {
-  /** When it was last changed, and where. Later stamps are greater texts. */
+  /** When it was last changed, and where. Later stamps sort after earlier ones. */
   stamp: string;
   /** JSON. Missing: deleted. */
   value?: unknown;
-  /** Another computer has stored it with this stamp. */
+  /** Whether another computer has stored it with this stamp. */
   isShared?: boolean | undefined;
 }
 
@@ -41,7 +41,7 @@ export function lastTime(entries: Entries): UnixMilliseconds {
   return entries.values().reduce((last, { stamp }) => Math.max(last, timeOf(stamp)), 0);
 }
 
-/** Keeps the last change of each entry, whatever the order in which changes become known. */
+/** Keeps the last change of each entry, in whatever order the changes arrive. */
 export function mergeEntries(a: Entries, b: Entries): Entries {
   const merged = new Map(a);
   for (const [key, entry] of b) {
@@ -53,7 +53,7 @@ export function mergeEntries(a: Entries, b: Entries): Entries {
 
 function laterOf(a: Entry, b: Entry): Entry {
   if (a.stamp !== b.stamp) return a.stamp > b.stamp ? a : b;
-  // Only a copied profile changes an entry twice with one stamp.
+  // Only copied profiles can give two changes of an entry the same stamp.
   const isFirst = isDeepEqual(a.value, b.value) || sortedJson(a.value) > sortedJson(b.value);
   const isShared = a.isShared === true || b.isShared === true;
   return { ...(isFirst ? a : b), ...(isShared && { isShared }) };

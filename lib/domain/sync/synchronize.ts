@@ -7,7 +7,7 @@ import { lastTime, recordChanges, timeOf, type Clock, type Entries } from './ent
 export interface Own extends Place {
   /** Values that were never stored are missing: they say nothing about what the user wants. */
   values: Partial<Carried>;
-  /** Stands for a missing watchlist until some computer has shared one. */
+  /** Used for a missing watchlist until a computer has shared one. */
   defaultList: Carried['watchlist'];
   device: string;
 }
@@ -26,10 +26,10 @@ const NOTHING: Carried = { watchlist: [], rowNames: {}, groups: [], alerts: [], 
  * One step of the sync. Everything follows from what is stored, so a step may end anywhere, and the
  * next one does the rest.
  *
- * 1. What differs from the entries of the last step, the user has changed since.
+ * 1. The user has changed whatever differs from the entries of the last step.
  * 2. It is merged with what other computers have stored. On a computer that joins, settings and
  *    orders that others already have replace its own, and nothing is deleted.
- * 3. The values of this computer and the stored items are brought to what the entries say.
+ * 3. The values of this computer and the stored items are updated to match the entries.
  * @param entries of this computer's last step
  */
 export function synchronize(entries: Entries, buckets: Buckets, own: Own): Result {
@@ -57,7 +57,7 @@ function ownValues({ values, defaultList }: Own, before: Carried, received: Entr
   return { ...before, ...values, watchlist, settings };
 }
 
-/** Values of a computer at two times, and the entries that they are compared by. */
+/** A computer's values at two times, and the entries used to compare them. */
 interface Comparison {
   before: Carried;
   mine: Carried;
@@ -81,8 +81,8 @@ function changesOf(
 }
 
 /**
- * Records an order only where additions at the end do not explain it, and where it has room for
- * many that this computer has deleted.
+ * Records an order only if additions at the end do not explain it, or if deletions on this computer
+ * made it much shorter.
  */
 function recordOrders(
   { mine, own, entries }: Omit<Comparison, 'before'>,

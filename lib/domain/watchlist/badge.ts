@@ -21,7 +21,7 @@ export const badgeViewSchema = z.object({
 });
 export type BadgeView = z.infer<typeof badgeViewSchema>;
 
-/** Whether something takes turns: of all, the feeds. */
+/** Whether a feed or the total takes turns; by default, only feeds do. */
 export function hasTurn(turns: BadgeView['turns'], id: string): boolean {
   return turns === null ? id !== 'total' : turns.some((each) => each === id);
 }

@@ -35,11 +35,11 @@ const syncStatusSchema = z.object({
    * something, the browser refused to store it, or has no such storage.
    */
   problem: z.nullable(z.enum(['samples', 'tooLong', 'newer', 'refused', 'unavailable'])),
-  /** When all was last shared. */
+  /** When everything was last shared. */
   at: timeMs,
-  /** Nothing is stored before. */
+  /** Nothing is written to sync storage before this time. */
   retryAt: withDefault(timeMs, 0),
-  /** In a row. */
+  /** How many times in a row the browser refused. */
   refusals: withDefault(z.int().check(z.minimum(0)), 0),
 });
 export type SyncStatus = z.infer<typeof syncStatusSchema>;

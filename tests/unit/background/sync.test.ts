@@ -30,12 +30,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets time pass until all that follows from it is done. */
+/** Lets time pass, and waits for everything that it starts. */
 async function pass(ms = 4 * SECOND): Promise<void> {
   const end = Date.now() + ms;
   while (Date.now() < end) {
     await vi.advanceTimersByTimeAsync(Math.min(SECOND, end - Date.now()));
-    // Locks take turns of the process.
+    // Locks resolve in later turns of the event loop.
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
   }
 }
@@ -48,7 +48,7 @@ async function turnOn(): Promise<void> {
 const stored = () => area.get<Record<string, unknown>>(null);
 const problem = async () => (await syncStatus.getValue()).problem;
 
-/** Another computer that has all that is stored. */
+/** Another computer that has received everything stored. */
 async function otherComputer(): Promise<Computer> {
   const other = new Computer('other0');
   other.items = await stored();

@@ -12,7 +12,7 @@ import { activeIds, endWorld, idOf, prepareWorld, setUpServices, untilLiveFrom }
 beforeEach(prepareWorld);
 afterEach(endWorld);
 
-/** Several alarms of a worker that nobody looks at. */
+/** Several alarms while no page is open. */
 async function sleep(worker: MortalWorker): Promise<void> {
   for (let count = 0; count < 2; count += 1) {
     worker.alarm(FLOOR_ALARM);
@@ -50,6 +50,6 @@ it('with no updates while no page is open, nothing is requested until one opens'
 
   worker.openPage();
   await untilLiveFrom(services, 0);
-  // The silence was not the service's.
+  // The service was not silent: it was not asked.
   expect(activeIds()).toEqual([idOf(0)]);
 });

@@ -1,6 +1,6 @@
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 
-// Exact fractions for tests, reduced after each step. Nothing of the tested arithmetic is used.
+// Exact fractions for tests, reduced after each step. Uses nothing of the tested arithmetic.
 
 export interface Fraction {
   plus: (other: Fraction) => Fraction;

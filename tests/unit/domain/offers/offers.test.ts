@@ -6,7 +6,7 @@ import { indexCatalog } from '@/lib/domain/watchlist/search-catalog.ts';
 import { readLocale } from '../../../tools/locale-texts.ts';
 import { setLocale } from '../../base/locale/set-locale.ts';
 
-/** The symbol in hexadecimal, so that it can be read again. */
+/** The symbol in hexadecimal, so that results can be translated back. */
 const idOf = (symbol: string): string => Buffer.from(symbol).toString('hex').padEnd(64, '0');
 const symbolOf = ({ id }: Pick<Feed, 'id'>): string =>
   Buffer.from(id.replace(/(?:00)+$/, ''), 'hex').toString();
@@ -120,7 +120,7 @@ describe('a name and a figure', () => {
     ['eth 0.1234567890123456789', undefined],
     ['eth 0', undefined],
     ['us10y -0.5', 'alert US10Y below -0.5'],
-    // A rate is nothing to own.
+    // Nobody owns a rate.
     ['us10y 30', 'alert US10Y above 30'],
     // Without a price, the figure could mean either.
     ['doge 0.2', undefined],

@@ -94,7 +94,7 @@ export function settle(account: Account, computers: readonly Computer[], now = N
   throw new Error('The computers never agree.');
 }
 
-/** What all computers must agree about. */
+/** What all computers must agree on. */
 export function shared({ values }: Computer) {
   const { watchlist = [], rowNames = {}, groups = [], alerts = [], settings = {} } = values;
   const rules = alerts.map((rule) => ({ ...rule, armedAt: 0, snoozedUntil: null }));

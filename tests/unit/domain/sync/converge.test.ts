@@ -34,7 +34,7 @@ it('merging does not depend on the order, the grouping or repetition', () => {
 const ids = fc.nat(7).map(feed);
 const names = fc.constantFrom('x', 'y', 'z');
 
-/** What a user or fate does to one of three computers. */
+/** Something that happens on one of three computers. */
 const event = fc.record({
   computer: fc.nat(2),
   act: fc.oneof(
@@ -137,7 +137,7 @@ it('three computers agree on the last change of everything, whatever happens', (
           } else change(computer, act);
           latest(last, computer.entries);
         }
-        // Each computer takes notice of what its user did.
+        // Each computer records its user's changes.
         for (const computer of computers) {
           computer.step(now);
           latest(last, computer.entries);

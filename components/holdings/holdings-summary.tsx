@@ -54,7 +54,7 @@ export function HoldingsSummary({ ids, worth, counted }: HoldingsSummaryProps) {
   );
 }
 
-// Of the accent color, in the order of the rows. The last stands for all others if there are more.
+// Shades of the accent color, in the order of the rows. All further rows share the last one.
 const SHADES = [1, 0.72, 0.5, 0.32, 0.2];
 
 function Shares({ counted }: Pick<HoldingsSummaryProps, 'counted'>) {

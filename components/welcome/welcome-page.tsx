@@ -40,7 +40,7 @@ export default function WelcomePage({ isGoingLive }: { isGoingLive: boolean }) {
     list.current?.contentWindow?.location.replace(`/popup.html${hash}`);
     list.current?.scrollIntoView({ block: 'nearest' });
   };
-  // The list keeps its sample prices until the first real ones are there.
+  // The list keeps its sample prices until the first real ones arrive.
   const isConnecting = hasSamples && change !== null;
   const isToken = isGoingLive || isConnecting || (isRefused && change === null);
   const view = isToken ? 'go-live' : hasSamples ? 'start' : 'live';

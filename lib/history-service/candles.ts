@@ -3,7 +3,7 @@ import { mantissaAt, readExactNumber, readUnixSeconds, type ExactNumber } from '
 
 /** One bar. Its prices are × 10^`expo` of the series. */
 export interface Candle {
-  /** Of a bar of a day or longer: its date, as 00:00 UTC. */
+  /** For a bar of a day or longer: its date, as 00:00 UTC. */
   readonly start: UnixSeconds;
   readonly open: bigint;
   readonly high: bigint;

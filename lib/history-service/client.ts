@@ -47,7 +47,7 @@ export interface CandleQuery {
    * sent.
    */
   isSplitAdjusted?: boolean;
-  /** Of the market: in some services, its day begins there at midnight. Default: UTC. */
+  /** The market's zone: some services begin days at its midnight. Default: UTC. */
   timeZone?: string | undefined;
 }
 

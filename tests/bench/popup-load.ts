@@ -107,7 +107,7 @@ async function writeStaticPage(extensionDir: string, root: string): Promise<void
   await writeFile(join(extensionDir, STATIC_PAGE), page);
 }
 
-/** A page, when its prices were painted. */
+/** A page, and when its prices were painted. */
 interface Painted {
   /** Milliseconds since navigation. */
   atMs: number;

@@ -32,7 +32,7 @@ export interface BenchScene {
 
 interface SceneOptions {
   feeds: number;
-  /** Of the stream; with 0, only `pushStream` sends. */
+  /** The stream's rate; with 0, only `pushStream` sends. */
   updatesPerSecond: number;
   mode?: BackgroundUpdates;
   /** More services of the user, after the scene's own. */

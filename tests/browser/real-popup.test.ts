@@ -14,7 +14,7 @@ if (!canRun) console.log('Skipped the real popup: Xvfb is not installed.');
 interface Measures {
   width: number;
   height: number;
-  /** Of the content, which would scroll if it were larger. */
+  /** The content would scroll if it were wider than the popup. */
   contentWidth: number;
   contentHeight: number;
   footerBottom: number;

@@ -16,7 +16,7 @@ let left: Installation | undefined;
 let installs = 0;
 
 interface Installation {
-  /** What it was made from; `null`: it is of a kind that no other spec can use. */
+  /** What it was made from; `null`: no other spec can use it. */
   of: string | null;
   /** Chromium derives the origin from the folder. */
   folder: string;

@@ -160,7 +160,7 @@ async function inTime(words: RegExp): Promise<void> {
 
 interface ListState {
   isSample: boolean;
-  /** Of all rows; `null`: none. */
+  /** The prices of all rows; `null`: none. */
   prices: (string | null)[];
 }
 

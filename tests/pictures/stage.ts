@@ -8,7 +8,7 @@ import type { ExtensionBrowser } from '../tools/extension.ts';
 import { launchExtension } from '../tools/launch-extension.ts';
 import { localItems } from '../tools/local-items.ts';
 
-/** The most that the extension needs to get all past prices. */
+/** The longest time the extension needs to get all past prices. */
 export const DRAWN_WITHIN_MS = 240_000;
 
 // Levels that the prices are some way from.

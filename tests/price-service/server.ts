@@ -25,7 +25,7 @@ export interface PriceServiceOptions {
   seed?: number;
   /** Generated feeds in addition to the well-known ones; default 0. */
   extraFeeds?: number;
-  /** Of the stream; default 2.5; 0: only `pushStream` and `setPrice` send. */
+  /** The stream's rate; default 2.5; 0: only `pushStream` and `setPrice` send. */
   updatesPerSecond?: number;
   /** Default false. true: a new stream gets an update at once, as from the public service. */
   greets?: boolean;
@@ -58,7 +58,7 @@ export interface PriceService {
   requests: RequestRecord[];
   preflights: RequestRecord[];
   openStreams(): number;
-  /** Of all connections, in both directions, including HTTP headers. */
+  /** Bytes of all connections, in both directions, including HTTP headers. */
   bytes(): number;
   /** Adds a fault; returns a function that removes it. */
   fail(fault: Fault): () => void;

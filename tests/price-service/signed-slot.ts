@@ -29,7 +29,7 @@ export interface SlotOptions {
   timestamp: number;
   identity?: SigningIdentity;
   tampering?: Tampering | undefined;
-  /** Of the tree, if it has room for the messages. */
+  /** The tree's depth, if it has room for the messages. */
   depth?: number;
 }
 

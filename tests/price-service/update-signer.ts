@@ -23,7 +23,7 @@ export interface SignerSource {
 
 interface SignedQuotes {
   quotes: ReadonlyMap<string, Quote>;
-  /** Of the feeds whose numbers fit. */
+  /** Positions of the feeds whose numbers fit. */
   positions: ReadonlyMap<string, number>;
   slot: SignedSlot;
 }

@@ -20,7 +20,7 @@ const headline = z.string().check(z.minLength(1), z.maxLength(70));
 
 const textsSchema = z.strictObject({
   description: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
-  /** Of the pictures. */
+  /** Headlines of the pictures. */
   headlines: z.strictObject({
     watchlist: headline,
     proof: headline,

@@ -107,7 +107,7 @@ export async function startSoakServices(seed: number, count: number) {
   return {
     all,
     pins,
-    /** Fixes a feed's price from now on, even if no service is there. */
+    /** Fixes a feed's price from now on, even if no service is running. */
     setPrice(id: string, price: PinnedPrice): void {
       const running = all.flatMap((service) => service.running ?? []);
       if (running.length === 0) addPin(pins, id, { price, sinceMs: Date.now() });

@@ -73,7 +73,7 @@ const SEVERAL_STEPS: Readonly<Record<string, Step>> = {
 interface RunOptions {
   services: SoakServices;
   driver: Driver;
-  /** Of a service of candles that agrees, and is always there. */
+  /** A history service that agrees with the prices and is always reachable. */
   historyUrl: string;
   seed: number;
   log: (line: string) => void;

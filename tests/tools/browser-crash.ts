@@ -3,7 +3,7 @@ export const CRASH = 'The browser crashed';
 
 let hasCrashed = false;
 
-/** Of a browser of this process, until another one starts. */
+/** Records that a browser of this process crashed, until another one starts. */
 export function setCrash(has: boolean): void {
   hasCrashed = has;
 }

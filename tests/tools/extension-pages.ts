@@ -80,7 +80,7 @@ export function createExtensionPages(
   return {
     /** The page through which the extension's APIs are reached. */
     workbench,
-    /** Of the content security policy, if the browser reports them to pages. */
+    /** Violations of the content security policy, if the browser reports them to pages. */
     violations: findings.violations,
     /** Others may be added. */
     consoleLines: findings.consoleLines,

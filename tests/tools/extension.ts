@@ -17,7 +17,7 @@ interface Badge {
 export interface HostOptions {
   /** Default: true. */
   headless?: boolean;
-  /** Of a browser that is not headless, in pixels of the screen. */
+  /** Only for a browser that is not headless, in pixels of the screen. */
   windowSize?: { width: number; height: number };
   /** An existing profile, which the caller removes; default: a new one, which `close` removes. */
   profileDir?: string;

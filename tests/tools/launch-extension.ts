@@ -90,7 +90,7 @@ export async function resetInstalled(browser: InstalledExtension): Promise<boole
     (await browser.storageGet('local', 'storedService')) === mark;
   await browser.stopWorker();
   await browser.forget(items);
-  // What has changed woke a worker, which may have stored what it had read before.
+  // The changes woke a worker, which may have stored what it had read before them.
   await browser.stopWorker();
   const isAllClosed = await browser.forget(items);
   const start = until(hasStarted, { what: 'the worker', timeoutMs: STARTS_WITHIN_MS });

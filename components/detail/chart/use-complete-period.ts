@@ -2,12 +2,12 @@ import { useEffect, useMemo, useState } from 'react';
 import type { FeedId } from '@/lib/base/units.ts';
 import type { ShownPeriod } from './use-period.ts';
 
-/** After this time, whatever is there is shown. */
+/** After this time, whatever has loaded is shown. */
 const LONGEST_WAIT_MS = 8_000;
 
 /**
- * The chosen period once its past prices are there; until then, the one that was shown before, so
- * that nothing flashes. When a feed is opened, there is none before.
+ * The chosen period once its past prices have loaded; until then, the previous one, so that nothing
+ * flashes. A feed that was just opened has no previous one.
  */
 export function useCompletePeriod(
   id: FeedId,

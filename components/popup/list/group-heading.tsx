@@ -12,7 +12,7 @@ const Total = lazy(() =>
 
 interface GroupHeadingProps {
   sections: readonly Section[] | null;
-  /** Of the row below it. */
+  /** The row below the heading. */
   firstId: string;
 }
 

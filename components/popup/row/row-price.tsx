@@ -91,7 +91,7 @@ function tooltip(value: string, band: string | null, { price: { proof } }: Lates
 
 interface PastRowPriceProps {
   point: LinePoint;
-  /** What it is compared with; `null`: nothing. */
+  /** The change to show; `null`: none. */
   change: Change | null;
   changeAs: ListView['changeAs'];
 }

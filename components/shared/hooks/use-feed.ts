@@ -16,7 +16,7 @@ export interface FeedEntry {
   missing: MissingReason | undefined;
 }
 
-/** Of a feed that no list names. */
+/** The attributes of a feed that is in no list. */
 export const NO_ATTRIBUTES: Record<string, string> = {};
 
 /** `undefined` until the watchlist has been read. @param id empty: no feed */

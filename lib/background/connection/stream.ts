@@ -51,7 +51,7 @@ interface StreamListener {
 
 interface StreamOptions {
   to: StreamListener;
-  /** Of earlier streams of the same service. */
+  /** The pace of the service's earlier streams. */
   pace: Pace;
   isMarketOpen: (id: FeedId) => boolean;
 }

@@ -197,7 +197,7 @@ async function onTrustChanged(parts: Parts): Promise<void> {
 /** @param wasOff signatures were not checked before */
 async function recheck({ lean, connection, history }: Parts, wasOff = false): Promise<void> {
   await lean.reset();
-  // What is known of the services was judged by the signatures of their prices.
+  // What is known about the services depends on the signatures of their prices.
   await connection.update('refresh');
   await history.recheckProofs(wasOff);
 }

@@ -38,7 +38,7 @@ export const memorySchema = z.object({
   answeredAt: unixMilliseconds,
   /** Whether to ask again at once. */
   isPollWanted: z.boolean(),
-  /** In a row. */
+  /** Failed polls in a row. */
   pollFailures: z.number(),
   /** Rounds in a row in which every feed was refused. */
   emptyRounds: z.number(),

@@ -40,7 +40,7 @@ interface PlanOptions {
 
 /** One for each pixel of the popup's chart. */
 const MIN_BARS = 316;
-/** Of a day or longer: a year has fewer than 316 days with trading. */
+/** For bars of a day or longer: a year has fewer than 316 days with trading. */
 const MIN_LONG_BARS = 150;
 /** A sparkline's pixels show one bar per half hour. */
 const SPARKLINE_BARS = 48;

@@ -31,7 +31,7 @@ interface PeriodOptions {
   isMissing?: (from: UnixSeconds, until: UnixSeconds) => boolean;
   /** Whether the change may start at the first price if earlier ones are missing. */
   mayStartLate?: boolean;
-  /** Of candles of other lengths. */
+  /** From candles of other lengths. */
   candleRange?: HighLow | null | undefined;
   /** Makes times and days comparable: days have no time of day. */
   timeOf?: (when: When) => UnixSeconds;

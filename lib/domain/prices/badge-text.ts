@@ -7,7 +7,7 @@ const WIDTH = 4;
 
 interface Notation {
   decimal: string;
-  /** Of thousands, millions and so on. */
+  /** Marks of thousands, millions and so on. */
   marks: readonly string[];
 }
 

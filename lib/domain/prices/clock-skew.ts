@@ -40,7 +40,7 @@ export const UNKNOWN_SKEW: ClockSkew = {
 };
 
 interface PriceSeen {
-  /** Of a signed price. */
+  /** The publish time of a signed price. */
   publishTime: UnixSeconds;
   /** By the local clock. */
   receivedAtMs: UnixMilliseconds;

@@ -36,7 +36,7 @@ interface Font {
   /** The first row of each line. */
   tops: readonly [number, number];
   digits: readonly Glyph[];
-  /** Of thousands and millions. */
+  /** Marks of thousands and millions. */
   marks: Readonly<Record<string, Glyph>>;
   minus: { width: number; glyph: Glyph };
   point: { width: number; glyph: Glyph };

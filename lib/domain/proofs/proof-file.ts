@@ -28,7 +28,7 @@ export const proofFileSchema = z.object({
   prices: z.array(signedBytesSchema).check(z.minLength(1), z.maxLength(MAX_PRICES)),
   notSigned: z.object({
     savedAt: timeMs,
-    /** Of each price, in the same order. */
+    /** The name of each price, in the same order. */
     names: z.array(text).check(z.maxLength(MAX_PRICES)),
     alert: z.optional(
       z.object({

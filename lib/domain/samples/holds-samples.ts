@@ -1,11 +1,11 @@
-/** After this time, sample prices give way to whatever is there. */
+/** After this time, sample prices give way to whatever has arrived. */
 export const LONGEST_HOLD_MS = 8_000;
 
 interface AwaitedFeed {
   isOpen: boolean;
   /** The service has no price for it. */
   isMissing: boolean;
-  /** Whether its first real price is there. */
+  /** Whether its first real price has arrived. */
   hasPrice: boolean;
 }
 

@@ -83,7 +83,7 @@ const KINDS: Record<StarterSet, readonly [type: string, prefix: string, schedule
   rates: ['Rates', 'Rates.', STOCK_HOURS],
 };
 
-/** Of the feeds that convert currencies. */
+/** Market hours of the feeds that convert currencies. */
 export const CURRENCY_HOURS = KINDS.currencies[2];
 
 export function starterFeeds(set: StarterSet): Feed[] {

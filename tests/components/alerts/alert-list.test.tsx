@@ -199,7 +199,7 @@ describe('an alert that needs the user', () => {
       expect(await storedAlert('a')).toEqual(makeAlert('a', { feedId: other.id })),
     );
     expect(await alertRules.getValue()).toHaveLength(2);
-    // The other alert on it needs it.
+    // The other alert on this price needs it.
     expect(await watchlist.getValue()).toEqual(expect.arrayContaining([BTC, other.id]));
   });
 

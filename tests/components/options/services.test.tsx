@@ -47,7 +47,7 @@ async function choose(user: UserEvent, name: string, item: string): Promise<void
   await user.click(screen.getByRole('menuitem', { name: item }));
 }
 
-/** Of services: signers have a name too. */
+/** Excludes the name boxes of signers. */
 const nameBoxes = () =>
   within(screen.getByRole('region', { name: t('footer.label') })).queryAllByRole('textbox', {
     name: t('popup.view.name'),

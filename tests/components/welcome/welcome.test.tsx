@@ -141,7 +141,7 @@ describe('the step to live prices', () => {
 
     status = 200;
     await connect(user);
-    // The worker ends the samples once the first prices are there.
+    // The worker ends the samples once the first prices arrive.
     expect(await screen.findByText(t('samples.ending'))).toBeVisible();
     const button = screen.getByRole('button', { name: t('connectionState.connecting') });
     expect(button).toHaveAttribute('aria-disabled', 'true');

@@ -50,7 +50,7 @@ export function checkCustomProfile(
 }
 
 function nameProblems(draft: CustomProfile, others: readonly TrustProfile[]): ProfileProblem[] {
-  // Also those that are not trusted now: the beta profile and the guardians never are together.
+  // Including those not trusted now: the beta profile and the guardians never are at the same time.
   const builtIn = Object.values(BUILT_IN_NAMES).flatMap((name) => [name, signersName(name)]);
   const names = [...others.map(({ name }) => name), ...builtIn];
   const problem = profileNameProblem(fitProfileName(draft.name), names);

@@ -6,8 +6,8 @@ const BUILT_IN = new Map<string, keyof typeof BUILT_IN_NAMES>(
 );
 
 /**
- * How the user knows signers. Of the built-in ones, the network's own name stays, and what it calls
- * its signers is in the user's language. Nobody else may have such a name.
+ * Signers as the user knows them. For built-in ones, the network's name stays, and the word for its
+ * signers is in the user's language. No other signers may have such a name.
  */
 export function signersName(name: string): string {
   const builtIn = BUILT_IN.get(name);

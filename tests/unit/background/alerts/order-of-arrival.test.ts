@@ -44,7 +44,7 @@ const priceOf = (id: string): number => START_PRICES[id] ?? 1_000;
 type Deaths = ReadonlyArray<{ effect: number; when: 'before' | 'after' }>;
 type Case = { isWide: boolean; prices: Published[]; isSplit: boolean; deaths: Deaths };
 
-/** Of one feed: in order, and none later than 2.5 s. Most come at once, some slowly. */
+/** Delays of one feed: in order, and none above 2.5 s. Most are short, some are long. */
 const delay = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2_500 }));
 const anyPrice = (ids: readonly string[]) =>
   fc.constantFrom(...ids).chain((id) =>
@@ -63,7 +63,7 @@ const anyCase: fc.Arbitrary<Case> = fc
   .chain((isWide) =>
     fc.record({
       isWide: fc.constant(isWide),
-      // A supplement, ether, is sent rarely by another service.
+      // Another service rarely sends a supplement, ether.
       prices: fc
         .array(anyPrice([BTC, BTC, BTC, EUR, EUR, ETH, ...(isWide ? OTHERS.slice(-3) : [])]), {
           minLength: 3,

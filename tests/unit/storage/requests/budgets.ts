@@ -5,7 +5,7 @@ import type { OriginBudget } from '@/lib/domain/connection/state.ts';
 /** A service that no request is sent to. */
 export const BASE_URL = 'https://prices.example';
 
-/** Of a page, or of a worker whose clock is never stepped. */
+/** The budget of a page, or of a worker whose clock is never stepped. */
 export const budget = new RequestBudget();
 
 const UNUSED: OriginBudget = { sentAt: [], pausedUntil: 0 };

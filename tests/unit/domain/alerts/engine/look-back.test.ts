@@ -54,7 +54,7 @@ describe('looking into an absence', () => {
       expect(asked.length, where).toBeLessThanOrEqual(3);
       table[result?.kind ?? 'none'] += 1;
       if (result) {
-        // What it finds happened, at that time or later.
+        // Whatever it finds did happen, at that time or later.
         expect(first, where).toBeDefined();
         expect(result.firing.at, where).toBeGreaterThanOrEqual(
           minuteOf((first?.at ?? 0) / 1_000) * 60_000,

@@ -74,7 +74,9 @@ describe('the sentence', () => {
     await waitFor(() =>
       expect(sentence()).toBe('Alert me when BTC/USD in EUR rises above 52,000EUR'),
     );
-    expect(screen.getByText('1.56% above the price now · calculated from BTC/USD and EUR/USD')).toBeVisible();
+    expect(
+      screen.getByText('1.56% above the price now · calculated from BTC/USD and EUR/USD'),
+    ).toBeVisible();
     await chooseSubject(user, 'BTC/USD');
     expect(sentence()).toBe('Alert me when BTC/USD rises above 64,500');
     expect(screen.getByText('0.78% above the price now')).toBeVisible();

@@ -74,7 +74,9 @@ describe('the sentence about all prices', () => {
     await tickAll(900);
     await setConnection({ state: 'live' });
     const { user } = await openPopup();
-    expect(status()).toHaveTextContent(/^Prices are 15 min old\. Nothing new since \d+:\d\d\s[AP]M\.$/);
+    expect(status()).toHaveTextContent(
+      /^Prices are 15 min old\. Nothing new since \d+:\d\d\s[AP]M\.$/,
+    );
     expect(list()).toHaveAttribute('data-gray');
     expect(exception('BTC/USD')).toBeNull();
     expect(priceOf('BTC/USD')).toHaveAttribute('value', '64312.45781203');

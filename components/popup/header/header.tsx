@@ -168,7 +168,7 @@ function SearchField({ field, search, isBelow }: FieldProps & { isBelow: boolean
           if (!isOpen) setReturn(relatedTarget);
           search.start();
         }}
-        onChange={(event) => search.setQuery(event.target.value)}
+        onChange={(event) => search.takeText(event.target.value)}
         onKeyDown={search.onKeyDown}
         onPaste={search.onPaste}
       />
@@ -181,7 +181,7 @@ function SearchField({ field, search, isBelow }: FieldProps & { isBelow: boolean
 function ClearButton({ field, search }: FieldProps) {
   const isEmpty = search.query === '';
   const clear = (): void => {
-    search.setQuery('');
+    search.takeText('');
     field.current?.focus();
   };
   return (

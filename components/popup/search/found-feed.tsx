@@ -8,42 +8,32 @@ import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { useCatalogIndex } from '../../shared/catalog/use-catalog-index.ts';
 import { PlusIcon } from '../../shared/icons.tsx';
 import { CheckIcon, ReturnIcon } from '../../shared/later-icons.tsx';
+import type { Line } from './line.ts';
+import type { FoundPrices } from './use-found-prices.ts';
+import type { Picking } from './use-picking.ts';
 import styles from './found-feed.module.css';
 
 interface FoundFeedProps {
-  id: string;
+  line: Line;
   feed: Feed;
-  price: StoredPrice | undefined;
-  /** Whether prices are samples and the feed has none. */
-  isLiveOnly: boolean;
-  /** Position among all results, counted from 1. The document contains only the visible ones. */
-  place: number;
-  count: number;
   top: number;
-  isActive: boolean;
-  isListed: boolean;
-  /** Whether only the feed list gave it this name; then picking it confirms the name. */
-  isUnconfirmed: boolean;
-  listedAs: string;
-  onPick: (feed: Feed) => void;
+  prices: FoundPrices;
+  picking: Picking;
 }
 
-/** One search result. The search field handles the keys, so a press must not move the focus. */
+/** One search result. */
 export function FoundFeed(props: FoundFeedProps) {
-  const { id, feed, price, isLiveOnly, place, count, top, isActive, isListed, onPick } = props;
+  const { line, feed, top, prices, picking } = props;
   const { symbol, description } = useListedName(feed);
+  const price = prices.priceOf(feed.id);
   return (
     <div
-      id={id}
+      {...line}
       role="option"
-      aria-selected={isListed}
-      aria-posinset={place}
-      aria-setsize={count}
-      data-active={isActive || undefined}
+      aria-selected={picking.listed.has(feed.id)}
       className={styles.option}
       style={{ transform: `translateY(${top}px)` }}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onPick(feed)}
+      onClick={() => picking.pick(feed)}
     >
       <div className={styles.name}>
         <b title={symbol} dir="auto">
@@ -54,7 +44,8 @@ export function FoundFeed(props: FoundFeedProps) {
         </span>
       </div>
       <div className={styles.facts}>
-        {price ? <Price price={price} /> : isLiveOnly && <span>{t('samples.liveOnly')}</span>}
+        {price && <Price price={price} />}
+        {!price && prices.isLiveOnly(feed.id) && <span>{t('samples.liveOnly')}</span>}
         <small data-part="asset-type">
           {assetTypeLabel(attribute(feed.attributes, 'asset_type'))}
         </small>
@@ -73,22 +64,17 @@ function useListedName({ id, attributes }: Feed) {
 }
 
 /** What picking the result does, or that it is listed already. */
-function PickMark({
-  feed,
-  isActive,
-  isListed,
-  isUnconfirmed,
-  listedAs,
-  symbol,
-}: FoundFeedProps & { symbol: string }) {
-  if (isUnconfirmed) {
+function PickMark({ line, feed: { id }, picking, symbol }: FoundFeedProps & { symbol: string }) {
+  const { listedAs } = picking;
+  if (picking.isUnconfirmed(id)) {
     return (
-      <span className={styles.confirm} title={t('naming.byServiceHint', { id: shortId(feed.id) })}>
-        {t('naming.confirmButton', { name: symbol })} <code dir="ltr">{shortId(feed.id)}</code>
+      <span className={styles.confirm} title={t('naming.byServiceHint', { id: shortId(id) })}>
+        {t('naming.confirmButton', { name: symbol })} <code dir="ltr">{shortId(id)}</code>
       </span>
     );
   }
-  if (!isListed && isActive) {
+  if (!picking.listed.has(id)) {
+    if (!line['data-active']) return <PlusIcon />;
     return (
       <span className={styles.add}>
         {t('popup.addButton')}
@@ -96,7 +82,6 @@ function PickMark({
       </span>
     );
   }
-  if (!isListed) return <PlusIcon />;
   return (
     <span className={styles.listed} title={listedAs}>
       <CheckIcon />

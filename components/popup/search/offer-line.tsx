@@ -1,42 +1,34 @@
 import { Fragment, type ReactNode } from 'react';
-import { offerDetail, offerTitle, type OfferNames } from '@/lib/domain/offers/offer-words.ts';
-import type { Offer } from '@/lib/domain/offers/offers.ts';
+import { offerDetail, offerTitle } from '@/lib/domain/offers/offer-words.ts';
+import type { Offer, OfferPlace } from '@/lib/domain/offers/offers.ts';
 import { BellIcon, PlusIcon } from '../../shared/icons.tsx';
 import { ChartIcon, EditIcon, HoldingIcon, ReturnIcon } from '../../shared/later-icons.tsx';
 import { shortcutLabel } from '../../shared/shortcut-label.ts';
+import type { Line } from './line.ts';
 import styles from './found-feed.module.css';
 
 interface OfferLineProps {
-  id: string;
+  line: Line;
   offer: Offer;
-  names: OfferNames;
-  /** Position among all lines, counted from 1. */
-  place: number;
-  count: number;
-  isActive: boolean;
+  place: OfferPlace;
   onChoose: (offer: Offer) => void;
 }
 
 /** What the box can do with the text. */
-export function OfferLine(props: OfferLineProps) {
-  const { id, offer, names, place, count, isActive, onChoose } = props;
-  const detail = offerDetail(offer, names);
+export function OfferLine({ line, offer, place, onChoose }: OfferLineProps) {
+  const detail = offerDetail(offer, place);
   return (
     <div
-      id={id}
+      {...line}
       role="option"
       aria-selected={false}
-      aria-posinset={place}
-      aria-setsize={count}
-      data-active={isActive || undefined}
       className={styles.offer}
-      onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(offer)}
     >
       <span className={styles.icon}>{ICONS[offer.kind]}</span>
       <div className={styles.name}>
         <b>
-          {offerTitle(offer, names).map((part, index) => (
+          {offerTitle(offer, place).map((part, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- parts never move
             <Fragment key={index}>
               {typeof part === 'string' ? part : <em>{part.accent}</em>}
@@ -47,7 +39,7 @@ export function OfferLine(props: OfferLineProps) {
       </div>
       <span className={styles.key}>
         {offer.kind === 'sentence' && shortcutLabel('Shift+Enter')}
-        {isActive && <ReturnIcon />}
+        {line['data-active'] && <ReturnIcon />}
       </span>
     </div>
   );

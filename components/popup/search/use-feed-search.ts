@@ -13,29 +13,7 @@ interface ShownResults {
 /** Handles a key for the results, such as `Shift+Enter`; returns whether it was handled. */
 type KeyHandler = (key: string) => boolean;
 
-export interface FeedSearch {
-  query: string;
-  setQuery: (query: string) => void;
-  start: () => void;
-  /** Opens the search with a text that was typed elsewhere. */
-  takeText: (text: string, isEntered: boolean) => void;
-  /** Whether Enter was already pressed for this text. */
-  isEntered: boolean;
-  /** Whether results or suggestions replace the watchlist. */
-  isOpen: boolean;
-  /** What the picked feed replaces; `null`: the picked feed is added. */
-  replacing: Replacing | null;
-  replace: (replacing: Replacing, query: string) => void;
-  end: () => void;
-  pick: (feed: Feed) => void;
-  shown: ShownResults;
-  setShown: (shown: ShownResults) => void;
-  /** Sets the handler for the field's keys; `null` removes it. */
-  takeKeys: (handler: KeyHandler | null) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-  /** Separates the lines of a pasted list: by default, the field would join them. */
-  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
-}
+export type FeedSearch = ReturnType<typeof useFeedSearch>;
 
 export interface Replacing {
   id: FeedId;
@@ -53,61 +31,50 @@ const LONGEST_PASTE = 2_000;
 const NOTHING_SHOWN: ShownResults = {};
 
 /** State of the search field, without the lazily loaded code that finds and shows feeds. */
-export function useFeedSearch({ onAdd, onReplace }: Choices): FeedSearch {
+export function useFeedSearch({ onAdd, onReplace }: Choices) {
   const { close, ...typed } = useTypedText();
-  const { isOpen, setQuery } = typed;
+  const { isOpen, takeText } = typed;
   const [replacing, setReplacing] = useState<Replacing | null>(null);
   const [shown, setShown] = useState(NOTHING_SHOWN);
   const keys = useRef<KeyHandler>(null);
 
+  const replace = useCallback(
+    (next: Replacing, query: string) => {
+      setReplacing(next);
+      takeText(query);
+    },
+    [takeText],
+  );
   const takeKeys = useCallback((handler: KeyHandler | null) => {
     keys.current = handler;
   }, []);
-  const replace = useCallback(
-    (next: Replacing, replacementQuery: string) => {
-      setReplacing(next);
-      setQuery(replacementQuery);
-    },
-    [setQuery],
-  );
-
   const end = (): void => {
     close();
     setReplacing(null);
   };
 
-  const pick = (feed: Feed): void => {
-    if (replacing === null) return void onAdd(feed);
-    end();
-    void onReplace(replacing, feed);
-  };
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (!isOpen || event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') end();
-    else if (!keys.current?.((event.shiftKey ? 'Shift+' : '') + event.key)) return;
-    // By default, Escape would close the whole popup.
-    event.preventDefault();
-  };
-
-  const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
-    const text = withPastedList(event);
-    if (text === null) return;
-    event.preventDefault();
-    setQuery(text);
-  };
-
   return {
     ...typed,
+    end,
+    /** What the picked feed replaces; `null`: the picked feed is added. */
     replacing,
     replace,
-    end,
-    pick,
+    pick: (feed: Feed): void => {
+      if (replacing === null) return void onAdd(feed);
+      end();
+      void onReplace(replacing, feed);
+    },
     shown: isOpen ? shown : NOTHING_SHOWN,
     setShown,
+    /** Sets the handler for the field's keys; `null` removes it. */
     takeKeys,
-    onKeyDown,
-    onPaste,
+    onKeyDown: (event: KeyboardEvent): void => {
+      if (!isOpen || event.nativeEvent.isComposing) return;
+      if (event.key === 'Escape') end();
+      else if (!keys.current?.((event.shiftKey ? 'Shift+' : '') + event.key)) return;
+      // By default, Escape would close the whole popup.
+      event.preventDefault();
+    },
   };
 }
 
@@ -115,25 +82,32 @@ function useTypedText() {
   const [query, fill] = useState('');
   const [isEntered, setEntered] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const start = useCallback(() => setOpen(true), []);
-  const takeText = useCallback((text: string, wasEntered: boolean) => {
+  const takeText = useCallback((text: string, wasEntered = false) => {
     setOpen(true);
     setEntered(wasEntered);
     fill(text);
   }, []);
-  const setQuery = useCallback((text: string) => takeText(text, false), [takeText]);
-  const close = (): void => {
-    takeText('', false);
-    setOpen(false);
+  return {
+    query,
+    /** Opens the search with a text. @param wasEntered whether it is done at once */
+    takeText,
+    isEntered,
+    /** Whether results or suggestions replace the watchlist. */
+    isOpen,
+    start: () => setOpen(true),
+    close: (): void => {
+      takeText('');
+      setOpen(false);
+    },
+    /** A pasted list stays one: by default, the field would join its lines. */
+    onPaste: (event: ClipboardEvent<HTMLInputElement>): void => {
+      const lines = event.clipboardData.getData('text').trim().slice(0, LONGEST_PASTE);
+      if (!/[\r\n\t]/.test(lines)) return;
+      event.preventDefault();
+      const { currentTarget: field } = event;
+      const list = lines.replaceAll(/\s*[\r\n\t]+\s*/g, ', ');
+      field.setRangeText(list, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+      takeText(field.value);
+    },
   };
-  return { query, isEntered, isOpen, start, takeText, setQuery, close };
-}
-
-/** The field's text with the pasted lines, separated by commas; `null` if there is one line. */
-function withPastedList(event: ClipboardEvent<HTMLInputElement>): string | null {
-  const lines = event.clipboardData.getData('text').trim().slice(0, LONGEST_PASTE);
-  if (!/[\r\n\t]/.test(lines)) return null;
-  const { selectionStart: start, selectionEnd: end, value } = event.currentTarget;
-  const list = lines.replaceAll(/\s*[\r\n\t]+\s*/g, ', ');
-  return value.slice(0, start ?? 0) + list + value.slice(end ?? value.length);
 }

@@ -4,10 +4,10 @@ import { plainText } from '../../base/text/plain-text.ts';
 import { FEED_ID, type FeedId } from '../../base/units.ts';
 import { leaving, type Market } from '../../domain/market/market.ts';
 import { shownChange } from '../../domain/market/shown.ts';
-import { offerDetail, offerText, type OfferNames } from '../../domain/offers/offer-words.ts';
+import { offerDetail, offerTitle } from '../../domain/offers/offer-words.ts';
 import { offersFor, type Offer, type OfferPlace } from '../../domain/offers/offers.ts';
 import { toDecimal } from '../../domain/prices/decimal.ts';
-import { feedName, feedSymbol } from '../../domain/prices/feed-name.ts';
+import { feedName } from '../../domain/prices/feed-name.ts';
 import { formatPercent } from '../../domain/prices/format-price.ts';
 import type { Feed } from '../../domain/watchlist/catalog.ts';
 import {
@@ -61,10 +61,9 @@ export class AddressBarAnswers {
     const [offer] = offers;
     const query = plainText(text, LONGEST_QUERY);
     const search = { text: t('search.addressBar', { query }), detail: '', content: text };
-    const found = feeds.map((feed) => this.#feedLine(feed, place));
-    if (isGuess) return [{ ...search, detail: problem ?? '' }, ...found].slice(0, MAX_LINES);
-    const done = offer ? [this.#offerLine(offer, text)] : [];
-    const lines = [...done, ...found].slice(0, MAX_LINES - 1);
+    const found = feeds.slice(0, MAX_LINES - 1).map((feed) => this.#feedLine(feed, place));
+    if (isGuess) return [{ ...search, detail: problem ?? '' }, ...found];
+    const lines = offer ? [this.#offerLine(offer, place, text), ...found] : found;
     return lines.length === 0 ? [search] : lines;
   }
 
@@ -82,12 +81,15 @@ export class AddressBarAnswers {
   }
 
   #place(index: CatalogIndex): OfferPlace {
-    const { watchlist, holdings } = this.#sources.settings;
+    const { watchlist, holdings, rowNames, amountsHidden } = this.#sources.settings;
     return {
       index,
+      assetType: null,
       priceOf: (id) => this.#priceOf(id),
-      isListed: (id) => watchlist.current.includes(id),
-      holdingOf: (id) => holdings.current[id],
+      listed: watchlist.current,
+      holdings: holdings.current,
+      names: rowNames.current,
+      areAmountsHidden: amountsHidden.current,
     };
   }
 
@@ -103,15 +105,11 @@ export class AddressBarAnswers {
     return cachedMarket(settings, known, Date.now());
   }
 
-  #offerLine(offer: Offer, content: string): Line {
-    const { settings } = this.#sources;
-    const names: OfferNames = {
-      nameOf: ({ id, attributes }) => settings.rowNames.current[id] ?? feedSymbol(attributes, id),
-      priceOf: (id) => this.#priceOf(id),
-      areAmountsHidden: settings.amountsHidden.current,
-    };
-    const notes = [offerDetail(offer, names), ...this.#sampleNote()];
-    return { text: offerText(offer, names), detail: notes.filter(Boolean).join(' · '), content };
+  #offerLine(offer: Offer, place: OfferPlace, content: string): Line {
+    const parts = offerTitle(offer, place);
+    const text = parts.map((part) => (typeof part === 'string' ? part : part.accent)).join('');
+    const notes = [offerDetail(offer, place), ...this.#sampleNote()];
+    return { text, detail: notes.filter(Boolean).join(' · '), content };
   }
 
   /** The last known price, in the words of the toolbar's tooltip, and its change. */

@@ -1,4 +1,3 @@
-import uFuzzy from '@leeoniya/ufuzzy';
 import { t } from '../../base/locale/t.ts';
 import { LongWork } from '../../base/next-turn.ts';
 import { plainText } from '../../base/text/plain-text.ts';
@@ -19,8 +18,6 @@ import { popularSymbols } from './popular-feeds.ts';
 /** The catalog prepared for searching. */
 export interface CatalogIndex {
   readonly entries: readonly SearchEntry[];
-  /** The searchable text of each entry. */
-  readonly haystack: string[];
   /** The specification's types come first. */
   readonly assetTypes: readonly AssetTypeCount[];
   /** Feeds whose names could deceive. */
@@ -66,11 +63,11 @@ const MAX_TERMS = 12;
 /** Typos are looked for in this many characters: twice those of the public catalog. */
 const MAX_NEAR_CHARACTERS = 600_000;
 
-/** Longest part of a text that is compared for similarity. */
+/** More of a text is not compared with what looks like it. */
 const LONGEST_LOOKALIKE = 24;
 
-/** Longer words have too many possible typos. */
-const WORD_WITH_TYPOS = /^[a-z\d]{1,24}$/;
+/** Digits have no typos, and longer words have too many. */
+const WORD_WITH_TYPOS = /^[a-z]{3,24}$/;
 
 /** Ranks; smaller is better. */
 const EXACT_SYMBOL = 0;
@@ -82,12 +79,6 @@ const WORD_STARTS = 5;
 const ANYWHERE = 6;
 const NEAR_MATCH = 7;
 const NO_MATCH = -1;
-
-// Sorting more near matches by quality takes too long.
-const MAX_ORDERED = 300;
-
-/** Allows one wrong, missing, extra or swapped letter per longer word, except its first letter. */
-const fuzzy = new uFuzzy({ intraMode: 1, intraSub: 1, intraTrn: 1, intraDel: 1, intraIns: 1 });
 
 /**
  * Prepares the texts, so that each keystroke only compares them. Leaves out deprecated feeds. Takes
@@ -105,7 +96,6 @@ export async function indexCatalog(feeds: readonly Feed[]): Promise<CatalogIndex
   }
   return {
     entries,
-    haystack: entries.map(({ words }) => words),
     assetTypes: countAssetTypes(entries),
     doubtful: doubtfulNames(symbols),
   };
@@ -129,41 +119,31 @@ interface CatalogMatch {
  * and shorter symbols.
  * @param assetType a label; `null`: all
  */
-export function matchCatalog(
-  index: CatalogIndex,
-  query: string,
-  assetType: string | null = null,
-): CatalogMatch[] {
-  const parsed = parseQuery(query);
-  if (!parsed) return [];
-  const matches: { entry: SearchEntry; rank: number; order: number }[] = [];
-  const unmatched: number[] = [];
-  for (const [at, entry] of index.entries.entries()) {
-    if (assetType !== null && entry.assetType !== assetType) continue;
-    const rank = rankOf(entry, parsed);
-    if (rank === NO_MATCH) unmatched.push(at);
-    else matches.push({ entry, rank, order: 0 });
-  }
-  const nearMatches = findNearMatches(index.haystack, parsed.terms, unmatched);
-  for (const [order, at] of nearMatches.entries()) {
-    const entry = index.entries[at];
-    if (entry) matches.push({ entry, rank: NEAR_MATCH, order });
-  }
-  return matches
-    .toSorted((a, b) => a.rank - b.rank || a.order - b.order || compareEntries(a.entry, b.entry))
-    .map(({ entry, rank }) => ({ feed: entry.feed, quality: qualityOf(rank, parsed) }));
-}
-
-/** The feeds of {@link matchCatalog}. */
 export function searchCatalog(
   index: CatalogIndex,
   query: string,
   assetType: string | null = null,
-): Feed[] {
-  return matchCatalog(index, query, assetType).map(({ feed }) => feed);
+): {
+  feeds: Feed[];
+  /** Of the first feed; also `typo` without feeds. */
+  quality: MatchQuality;
+} {
+  const parsed = parseQuery(query);
+  if (!parsed) return { feeds: [], quality: 'typo' };
+  const isNear = typoTest(parsed.terms);
+  const ranked = entriesOf(index, assetType).flatMap((entry) => {
+    const rank = rankOf(entry, parsed);
+    if (rank !== NO_MATCH) return [{ entry, rank }];
+    return isNear(entry.words) ? [{ entry, rank: NEAR_MATCH }] : [];
+  });
+  const sorted = ranked.toSorted((a, b) => a.rank - b.rank || compareEntries(a.entry, b.entry));
+  return {
+    feeds: sorted.map(({ entry }) => entry.feed),
+    quality: qualityOf(sorted[0]?.rank ?? NEAR_MATCH, parsed),
+  };
 }
 
-/** The first of {@link matchCatalog}, unless it has a typo; many times faster. */
+/** The first of {@link searchCatalog}, unless it has a typo; many times faster. */
 export function bestMatch(index: CatalogIndex, query: string): CatalogMatch | null {
   const parsed = parseQuery(query);
   if (!parsed) return null;
@@ -178,25 +158,17 @@ export function bestMatch(index: CatalogIndex, query: string): CatalogMatch | nu
   return best && { feed: best.feed, quality: qualityOf(bestRank, parsed) };
 }
 
-/** The feeds whose symbol, base or description is most similar to the query. */
-export function nearestFeeds(
-  index: CatalogIndex,
-  query: string,
-  { assetType, count }: { assetType: string | null; count: number },
-): Feed[] {
+/** The feeds whose symbol, base or description looks most like the query. */
+export function nearestFeeds(index: CatalogIndex, query: string, assetType: string | null): Feed[] {
   const compact = parseQuery(query)?.compact.slice(0, LONGEST_LOOKALIKE) ?? '';
   const pairs = pairsOf(compact);
-  const ofType = index.entries.filter(
-    (entry) => assetType === null || entry.assetType === assetType,
-  );
-  const scored = ofType.map((entry) => {
+  const scored = entriesOf(index, assetType).map((entry) => {
     const texts = [entry.base, entry.symbol, entry.description.slice(0, compact.length)];
     return { entry, likeness: Math.max(...texts.map((text) => likenessOf(pairs, text))) };
   });
   return scored
     .filter(({ likeness }) => likeness > 0)
     .toSorted((a, b) => b.likeness - a.likeness || compareEntries(a.entry, b.entry))
-    .slice(0, count)
     .map(({ entry }) => entry.feed);
 }
 
@@ -205,10 +177,13 @@ export function nearestFeeds(
  * @param assetType `null`: all types
  */
 export function browseCatalog(index: CatalogIndex, assetType: string | null): Feed[] {
-  return index.entries
-    .filter((entry) => assetType === null || entry.assetType === assetType)
+  return entriesOf(index, assetType)
     .toSorted((a, b) => compare(a.symbol, b.symbol))
     .map(({ feed }) => feed);
+}
+
+function entriesOf({ entries }: CatalogIndex, assetType: string | null): readonly SearchEntry[] {
+  return assetType === null ? entries : entries.filter((entry) => entry.assetType === assetType);
 }
 
 type Query = { words: string; compact: string; terms: readonly string[] };
@@ -293,24 +268,33 @@ function rankOf(entry: SearchEntry, { words, compact, terms }: Query): number {
   return terms.every((term) => entry.words.includes(` ${term}`)) ? WORD_STARTS : ANYWHERE;
 }
 
-/** Allows at most one typo per term; best matches first. */
-function findNearMatches(
-  haystack: string[],
-  terms: readonly string[],
-  indexes: number[],
-): number[] {
-  if (!terms.every((term) => WORD_WITH_TYPOS.test(term))) return [];
+/** Whether a text contains all words, each with at most one typo. Reads only so many characters. */
+function typoTest(terms: readonly string[]): (text: string) => boolean {
+  if (!terms.some((term) => WORD_WITH_TYPOS.test(term))) return () => false;
+  const patterns = terms.map(typoPattern);
   let characters = 0;
-  const isWithinLimit = (at: number): boolean =>
-    (characters += haystack[at]?.length ?? 0) <= MAX_NEAR_CHARACTERS;
-  // Terms are searched one at a time, so their order does not matter.
-  let matches: number[] = indexes.filter(isWithinLimit);
-  for (const term of terms) matches = fuzzy.filter(haystack, term, matches) ?? [];
-  const [term] = terms;
-  if (matches.length === 0 || matches.length > MAX_ORDERED || terms.length > 1 || !term)
-    return matches;
-  const info = fuzzy.info(matches, haystack, term);
-  return fuzzy.sort(info, haystack, term).flatMap((at) => info.idx[at] ?? []);
+  return (text) => {
+    characters += text.length;
+    return characters <= MAX_NEAR_CHARACTERS && patterns.every((pattern) => pattern.test(text));
+  };
+}
+
+/**
+ * A wrong, missing, extra or swapped letter after the first one. In shorter words, only a swap (from
+ * three letters) or an extra letter (from four).
+ */
+function typoPattern(word: string): RegExp {
+  if (!WORD_WITH_TYPOS.test(word)) return new RegExp(word);
+  const [first = '', ...letters] = word;
+  const variants = letters.flatMap((letter, at) => {
+    const [before, after] = [letters.slice(0, at).join(''), letters.slice(at + 1).join('')];
+    return [
+      `${before}${after.slice(0, 1)}${letter}${after.slice(1)}`,
+      ...(word.length > 3 ? [`${before}\\S${letter}${after}`] : []),
+      ...(word.length > 4 ? [`${before}\\S${after}`, before + after] : []),
+    ];
+  });
+  return new RegExp(`${first}(?:${variants.join('|')})`);
 }
 
 function compareEntries(a: SearchEntry, b: SearchEntry): number {

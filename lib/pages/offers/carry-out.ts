@@ -1,4 +1,5 @@
-import type { AlertRule } from '../../domain/alerts/model/rule.ts';
+import { alertRuleSchema } from '../../domain/alerts/model/rule.ts';
+import type { Offer } from '../../domain/offers/offers.ts';
 import type { Feed } from '../../domain/watchlist/catalog.ts';
 import { holdings } from '../../storage/values/holdings.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
@@ -6,70 +7,61 @@ import { createAlert, removeAlerts, type AlertResult } from '../alerts/alert-act
 import { setHolding } from '../holdings/set-holding.ts';
 import { addToList, removeFromWatchlist } from '../watchlist/watchlist.ts';
 
-type Undo = () => Promise<unknown>;
-type Refusal = Extract<AlertResult, { refusal: unknown }>['refusal'] | 'full';
+/** An offer that changes something; the others open a view. */
+export type Act = Extract<Offer, { kind: 'alert' | 'own' | 'list' }>;
 
-/** How an offer was carried out. */
-export type Outcome = { readonly undo: Undo } | { readonly refusal: Refusal };
+/** How an offer was carried out. `full`: the watchlist. */
+export type Outcome =
+  | { readonly added: number; readonly undo: () => Promise<void> }
+  | { readonly refusal: Extract<AlertResult, { refusal: unknown }>['refusal'] | 'full' };
 
 /**
- * Adds new feeds at the end of the watchlist and of a group, if given. Those that don't fit are left
- * out; `full` if none fits.
+ * Adds the offer's feeds at the end of the watchlist and of a group, if given: only they have alerts
+ * and holdings. Of a list, those that don't fit are left out. Then does what the offer says.
  */
-export async function addFeeds(feeds: readonly Feed[], groupId: string | null): Promise<Outcome> {
+export async function carryOut(offer: Act, groupId: string | null): Promise<Outcome> {
+  const added = await addFeeds(offer.kind === 'list' ? offer.feeds : [offer.feed], groupId);
+  if (added === 'full') return { refusal: added };
+  const removeAdded = async (): Promise<void> => {
+    for (const { id } of added) await removeFromWatchlist(id);
+  };
+  const done = await act(offer);
+  if ('refusal' in done) {
+    await removeAdded();
+    return done;
+  }
+  const undo = async (): Promise<void> => {
+    await done.undo();
+    await removeAdded();
+  };
+  return { added: added.length, undo };
+}
+
+/** Returns the new ones that fit; `full` if none of them does. */
+async function addFeeds(
+  feeds: readonly Feed[],
+  groupId: string | null,
+): Promise<readonly Feed[] | 'full'> {
+  const listed = await watchlist.getValue();
   const added: Feed[] = [];
-  for (const feed of feeds) {
-    const outcome = await addToList(feed, groupId);
-    if (outcome === 'added') added.push(feed);
-    if (outcome === 'full' && added.length === 0) return { refusal: outcome };
+  for (const feed of feeds.filter(({ id }) => !listed.includes(id))) {
+    if ((await addToList(feed, groupId)) === 'full') return added.length > 0 ? added : 'full';
+    added.push(feed);
   }
-  return {
-    undo: async () => {
-      for (const { id } of added) await removeFromWatchlist(id);
-    },
-  };
+  return added;
 }
 
-/** Creates an alert, and adds its feed to the watchlist. */
-export async function addAlert(
-  feed: Feed,
-  rule: AlertRule,
-  groupId: string | null,
-): Promise<Outcome> {
-  return withFeed(feed, groupId, async () => {
-    const result = await createAlert(rule);
-    return 'refusal' in result ? result : { undo: () => removeAlerts([result.rule.id]) };
-  });
-}
-
-/** Sets the owned quantity as the form does: what it cost stays. */
-export async function own(feed: Feed, quantity: string, groupId: string | null): Promise<Outcome> {
-  return withFeed(feed, groupId, async () => {
-    const { [feed.id]: known } = await holdings.getValue();
-    const before = await setHolding(feed.id, { quantity, cost: known?.cost ?? null });
-    return { undo: () => setHolding(feed.id, before) };
-  });
-}
-
-/** Only feeds of the watchlist have alerts and holdings. */
-async function withFeed(
-  feed: Feed,
-  groupId: string | null,
-  act: () => Promise<Outcome>,
-): Promise<Outcome> {
-  const isListed = (await watchlist.getValue()).includes(feed.id);
-  const added = isListed ? null : await addFeeds([feed], groupId);
-  if (added && 'refusal' in added) return added;
-  const outcome = await act();
-  if (!added || !('undo' in added)) return outcome;
-  if ('refusal' in outcome) {
-    await added.undo();
-    return outcome;
+async function act(offer: Act) {
+  if (offer.kind === 'list') return { undo: async () => undefined };
+  const { id } = offer.feed;
+  if (offer.kind === 'alert') {
+    const { direction, level } = offer;
+    const trigger = { kind: 'crosses', direction, level };
+    const made = await createAlert(alertRuleSchema.parse({ id: 'new', feedId: id, trigger }));
+    return 'refusal' in made ? made : { undo: () => removeAlerts([made.rule.id]) };
   }
-  return {
-    undo: async () => {
-      await outcome.undo();
-      await added.undo();
-    },
-  };
+  // As the form does: what it cost stays.
+  const cost = (await holdings.getValue())[id]?.cost ?? null;
+  const before = await setHolding(id, { quantity: offer.quantity, cost });
+  return { undo: () => setHolding(id, before) };
 }

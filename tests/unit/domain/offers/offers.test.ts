@@ -52,8 +52,11 @@ function place(other: Partial<OfferPlace> = {}): OfferPlace {
   return {
     index: INDEX,
     priceOf: (id) => parseDecimal(PRICES[symbolOf({ id })] ?? ''),
-    isListed: (id) => symbolOf({ id }) in PRICES,
-    holdingOf: () => undefined,
+    assetType: null,
+    listed: Object.keys(PRICES).map(idOf),
+    holdings: {},
+    names: {},
+    areAmountsHidden: false,
     locale: 'en',
     ...other,
   };
@@ -61,10 +64,8 @@ function place(other: Partial<OfferPlace> = {}): OfferPlace {
 
 function said(offer: Offer): string {
   switch (offer.kind) {
-    case 'alert': {
-      const { direction, level } = offer.rule.trigger;
-      return `alert ${symbolOf(offer.feed)} ${direction} ${level}`;
-    }
+    case 'alert':
+      return `alert ${symbolOf(offer.feed)} ${offer.direction} ${offer.level}`;
     case 'sentence':
       return `sentence ${symbolOf(offer.feed)} ${offer.level}`;
     case 'own':
@@ -140,12 +141,12 @@ describe('a name and a figure', () => {
   });
 
   it('offers what comes on top of what is owned', () => {
-    const holdingOf = () => ({ quantity: '4', cost: null });
-    expect(read('eth 2.5', { holdingOf }).slice(0, 2)).toEqual([
+    const holdings = { [idOf('ETH/USD')]: { quantity: '4', cost: null } };
+    expect(read('eth 2.5', { holdings }).slice(0, 2)).toEqual([
       'own 2.5 ETH/USD',
       'own 6.5 ETH/USD (2.5 more)',
     ]);
-    expect(read('eth -4', { holdingOf })).not.toContain('own 0 ETH/USD (-4 more)');
+    expect(read('eth -4', { holdings })).not.toContain('own 0 ETH/USD (-4 more)');
   });
 
   it('is read in the format of the locale', () => {

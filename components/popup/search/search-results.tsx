@@ -137,20 +137,13 @@ function NothingFound({ note, feedCount, assetType, ...list }: NothingFoundProps
   const { feeds } = service;
   // Otherwise the list is still being downloaded.
   const hasAnyList = feedCount === 0 ? Boolean(error) : feedCount !== undefined && !isOfSamples;
-  // Its key keeps the focus in it.
   const button = hasAnyList && <ServiceSearchButton key="service" search={service} />;
-  if (feeds.length > 0) {
+  const isFound = feeds.length > 0;
+  if (isFound || list.found.isGuess) {
+    const found = isFound ? { offers: [], feeds, isGuess: false } : list.found;
     return (
-      <div className={styles.served}>
-        {button}
-        <FoundLines {...list} found={{ offers: [], feeds, isGuess: false }} />
-      </div>
-    );
-  }
-  if (list.found.isGuess) {
-    return (
-      <div className={styles.guessed}>
-        <FoundLines {...list} />
+      <div className={styles.asked}>
+        <FoundLines key={String(isFound)} {...list} found={found} />
         {button}
       </div>
     );

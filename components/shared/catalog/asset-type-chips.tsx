@@ -1,12 +1,12 @@
 import { t } from '@/lib/base/locale/t.ts';
-import type { AssetTypeCount } from '@/lib/domain/watchlist/search-catalog.ts';
 import { Chip } from '../chip.tsx';
 import { ScrollStrip } from '../scroll-strip.tsx';
 import styles from './catalog.module.css';
 
 interface AssetTypeChipsProps {
-  types: readonly AssetTypeCount[];
-  /** An asset type's label; `null`: any type. */
+  /** Labels. */
+  types: readonly string[];
+  /** `null`: any type. */
   value: string | null;
   onChange: (value: string | null) => void;
 }
@@ -16,7 +16,7 @@ export function AssetTypeChips({ types, value, onChange }: AssetTypeChipsProps) 
   return (
     <ScrollStrip className={styles.strip}>
       <div className={styles.types} role="group" aria-label={t('popup.view.assetType')}>
-        {types.map(({ label }) => (
+        {types.map((label) => (
           <Chip
             key={label}
             isOn={value === label}

@@ -18,15 +18,10 @@ import { popularSymbols } from './popular-feeds.ts';
 /** The catalog prepared for searching. */
 export interface CatalogIndex {
   readonly entries: readonly SearchEntry[];
-  /** The specification's types come first. */
-  readonly assetTypes: readonly AssetTypeCount[];
+  /** Labels. The specification's types come first, then the most frequent. */
+  readonly assetTypes: readonly string[];
   /** Feeds whose names could deceive. */
   readonly doubtful: ReadonlySet<FeedId>;
-}
-
-export interface AssetTypeCount {
-  readonly label: string;
-  readonly count: number;
 }
 
 interface SearchEntry {
@@ -96,7 +91,7 @@ export async function indexCatalog(feeds: readonly Feed[]): Promise<CatalogIndex
   }
   return {
     entries,
-    assetTypes: countAssetTypes(entries),
+    assetTypes: assetTypesOf(entries),
     doubtful: doubtfulNames(symbols),
   };
 }
@@ -308,20 +303,15 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-function countAssetTypes(entries: readonly SearchEntry[]): AssetTypeCount[] {
+function assetTypesOf(entries: readonly SearchEntry[]): string[] {
+  const first: string[] = FIRST_TYPES.map((type) => t(`feed.assetType.${type}`));
+  // Without a catalog, the service itself can still be asked for these.
+  if (entries.length === 0) return first;
   const counts = new Map<string, number>();
   for (const { assetType } of entries) counts.set(assetType, (counts.get(assetType) ?? 0) + 1);
-  // Without a catalog, the service itself can still be asked for these.
-  if (counts.size === 0) {
-    return FIRST_TYPES.map((type) => ({ label: t(`feed.assetType.${type}`), count: 0 }));
-  }
-  const first: string[] = FIRST_TYPES.map((type) => t(`feed.assetType.${type}`));
-  const others = [...counts.keys()].filter((label) => !first.includes(label));
-  const countOf = (label: string): number => counts.get(label) ?? 0;
-  return [
-    ...first.filter((label) => counts.has(label)),
-    ...others.toSorted((a, b) => countOf(b) - countOf(a)).slice(0, MAX_OTHER_TYPES),
-  ].map((label) => ({ label, count: countOf(label) }));
+  const others = [...counts].filter(([label]) => !first.includes(label));
+  const frequent = others.toSorted(([, a], [, b]) => b - a).slice(0, MAX_OTHER_TYPES);
+  return [...first.filter((label) => counts.has(label)), ...frequent.map(([label]) => label)];
 }
 
 // By turnover of the foreign exchange market. Users rarely look for feeds with other quotes.

@@ -155,12 +155,7 @@ describe('a catalog', () => {
     clearInterval(timer);
     expect(turns).toBeGreaterThan(5);
     expect(entries.length).toBeGreaterThan(2_000);
-    expect(assetTypes.slice(0, 4).map(({ label }) => label)).toEqual([
-      'Crypto',
-      'Currencies',
-      'Stocks',
-      'Metals',
-    ]);
+    expect(assetTypes.slice(0, 4)).toEqual(['Crypto', 'Currencies', 'Stocks', 'Metals']);
     expect(assetTypes.length).toBeLessThan(30);
   });
 
@@ -179,14 +174,7 @@ describe('a catalog', () => {
   it('lists its asset types, those of the specification first', async () => {
     const rare = feed('Kalshi.RAIN', 'RAIN', 'kalshi');
     const { assetTypes } = await indexCatalog([rare, ...FEEDS]);
-    expect(assetTypes.map(({ label }) => label)).toEqual([
-      'Crypto',
-      'Currencies',
-      'Stocks',
-      'Metals',
-      'Kalshi',
-    ]);
-    expect(assetTypes.find(({ label }) => label === 'Stocks')?.count).toBe(3);
+    expect(assetTypes).toEqual(['Crypto', 'Currencies', 'Stocks', 'Metals', 'Kalshi']);
   });
 
   it('can be browsed by symbol, without deprecated feeds', () => {

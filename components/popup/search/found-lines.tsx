@@ -34,11 +34,11 @@ export function FoundLines(props: FoundLinesProps) {
   const { search, prices, place } = props;
   const { offers, feeds, isGuess } = props.found;
   const count = offers.length + feeds.length;
-  // Enter does nothing with a guess until one is chosen.
+  // Feeds that are only similar: Enter does nothing until one is selected.
   const [selected, setSelected] = useState(isGuess ? -1 : 0);
   // The catalog may have shrunk below the selected position.
   const active = Math.min(selected, count - 1);
-  // The offers above them are fewer than the rows around the window.
+  // There are fewer offers above them than rows rendered around the window.
   const shown = useShownPlaces(feeds.length, active - offers.length);
   const { choose, picking, ...choosing } = useChoosing(props, active);
   useLineKeys({ count, search, active, setSelected, ...choosing });

@@ -56,7 +56,7 @@ export default function SearchResults({ search, group }: SearchResultsProps) {
     isGuess: false,
     problem: null,
   };
-  // A replacement is chosen, not done anything with.
+  // A search for a replacement offers nothing else.
   const offers = replacing === null && read ? read.offers : [];
   const note =
     problem ?? (isSuggesting ? t('search.suggested') : noteOf(index, feeds, isGuess, query));
@@ -124,7 +124,7 @@ interface NothingFoundProps extends FoundLinesProps {
   assetType: string | null;
 }
 
-/** What looks like the query, and a search by the price service. */
+/** Similar prices, and a button that searches the price service. */
 function NothingFound({ note, feedCount, assetType, ...list }: NothingFoundProps) {
   const error = useStored(catalogStatus)?.error;
   const isOfSamples = useStored(catalogService) === SAMPLE_SERVICE.id;

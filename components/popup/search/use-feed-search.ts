@@ -89,7 +89,7 @@ function useTypedText() {
   }, []);
   return {
     query,
-    /** Opens the search with a text. @param wasEntered whether it is done at once */
+    /** Opens the search with a text. @param wasEntered whether Enter was already pressed for it */
     takeText,
     isEntered,
     /** Whether results or suggestions replace the watchlist. */
@@ -99,7 +99,7 @@ function useTypedText() {
       takeText('');
       setOpen(false);
     },
-    /** A pasted list stays one: by default, the field would join its lines. */
+    /** Separates the lines of a pasted list: by default, the field would join them. */
     onPaste: (event: ClipboardEvent<HTMLInputElement>): void => {
       const lines = event.clipboardData.getData('text').trim().slice(0, LONGEST_PASTE);
       if (!/[\r\n\t]/.test(lines)) return;

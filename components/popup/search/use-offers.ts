@@ -32,7 +32,7 @@ export function useOfferPlace(
   return { index, assetType, priceOf, listed, holdings: held, names, areAmountsHidden };
 }
 
-/** Opens what the offer says, or does it and says so, with Undo. */
+/** Opens what the offer names, or carries it out and reports that, with Undo. */
 export async function chooseOffer(
   offer: Offer,
   place: OfferPlace,

@@ -13,8 +13,8 @@ import type { FeedSearch } from './use-feed-search.ts';
 export type Picking = ReturnType<typeof usePicking>;
 
 /**
- * Picking a result adds it, and opens it once it is listed. If only the feed list gave it its name,
- * that is confirmed first: here it can be compared with the others.
+ * Picking a result adds it, and opens it once it is listed. A name that comes from the feed list
+ * alone is confirmed first: here it can be compared with the others.
  */
 export function usePicking(search: FeedSearch, group: Group | null) {
   const followed = useStored(watchlist);

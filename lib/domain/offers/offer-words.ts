@@ -44,7 +44,7 @@ export function offerTitle(offer: Offer, place: OfferPlace): readonly (string | 
   }
 }
 
-/** How far the level is, what the amount is worth, or what is added. */
+/** How far away the level is, what the amount is worth, or what is added. */
 export function offerDetail(offer: Offer, place: OfferPlace): string {
   switch (offer.kind) {
     case 'alert':

@@ -28,7 +28,7 @@ export type Offer =
     }
   /** The same alert, opened as a sentence. */
   | { readonly kind: 'sentence'; readonly feed: Feed; readonly level: string }
-  /** Sets the quantity that the user owns. `more`: the part that comes on top of the old one. */
+  /** Sets the quantity that the user owns. `more`: the part added to the old one. */
   | {
       readonly kind: 'own';
       readonly feed: Feed;
@@ -43,7 +43,7 @@ export interface Offers {
   readonly offers: readonly Offer[];
   /** Best first. */
   readonly feeds: readonly Feed[];
-  /** Whether no feed matches, so that `feeds` only look like the text. Enter does nothing. */
+  /** Whether no feed matches, so that `feeds` are only similar. Enter does nothing. */
   readonly isGuess: boolean;
   /** Why the figure in the text cannot be read. */
   readonly problem: string | null;
@@ -65,11 +65,11 @@ export interface OfferPlace {
   readonly locale?: string;
 }
 
-/** Of a typed or pasted text. */
+/** Characters of a typed or pasted text. */
 const MAX_TEXT = 2_000;
-/** Each item of a list is searched for. */
+/** Limited, because each item of a list takes a search. */
 const MAX_ITEMS = 50;
-/** Each way to split a text takes a search. */
+/** Limited, because each way to split a text takes a search. */
 const MAX_WORDS = 8;
 const NEAREST = 3;
 
@@ -97,7 +97,7 @@ function plain(feeds: readonly Feed[], offers: readonly Offer[] = []): Offers {
   return { offers, feeds, isGuess: false, problem: null };
 }
 
-/** Feeds with a typo, otherwise those that look like the text. */
+/** Feeds that match but for a typo, otherwise similar ones. */
 function guess(text: string, near: readonly Feed[], { index, assetType }: OfferPlace): Offers {
   const all = near.length > 0 ? near : nearestFeeds(index, text, assetType);
   return { ...plain(all.slice(0, NEAREST)), isGuess: all.length > 0 };
@@ -116,7 +116,7 @@ function listOf(text: string, hasMatch: boolean, { index, listed }: OfferPlace):
   const matches = items.map((item) => bestMatch(index, item));
   // Spaces also separate the words of one name.
   if (!isSeparated && matches.some((match) => match?.quality !== 'name')) return null;
-  // Every short text is somewhere within a name.
+  // Short texts occur within many others.
   const found = matches.map((match) => (match?.quality === 'words' ? null : match?.feed));
   const feeds = [...new Set(found.filter((feed) => feed != null))];
   if (feeds.length === 0) return null;
@@ -173,7 +173,7 @@ function wordOf(text: string): string {
 }
 
 /**
- * The likelier meaning first. A rate is nothing to own.
+ * The likelier meaning first. Nobody owns a rate.
  * @param read what `typed` means, a plain decimal
  */
 function figureOffers(feed: Feed, typed: string, read: string, place: OfferPlace): Offer[] {

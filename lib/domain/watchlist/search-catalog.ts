@@ -58,7 +58,7 @@ const MAX_TERMS = 12;
 /** Typos are looked for in this many characters: twice those of the public catalog. */
 const MAX_NEAR_CHARACTERS = 600_000;
 
-/** More of a text is not compared with what looks like it. */
+/** Longest part of a text that is compared for similarity. */
 const LONGEST_LOOKALIKE = 24;
 
 /** Digits have no typos, and longer words have too many. */
@@ -153,7 +153,7 @@ export function bestMatch(index: CatalogIndex, query: string): CatalogMatch | nu
   return best && { feed: best.feed, quality: qualityOf(bestRank, parsed) };
 }
 
-/** The feeds whose symbol, base or description looks most like the query. */
+/** The feeds whose symbol, base or description is most similar to the query. */
 export function nearestFeeds(index: CatalogIndex, query: string, assetType: string | null): Feed[] {
   const compact = parseQuery(query)?.compact.slice(0, LONGEST_LOOKALIKE) ?? '';
   const pairs = pairsOf(compact);

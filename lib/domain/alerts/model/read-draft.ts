@@ -76,10 +76,7 @@ const PERCENT_AWAY = /^\s*([+\-−])(.*)[%٪]\s*$/s;
 const LEVEL_DIGITS = 6;
 
 /** Reads a level, or the change of the price to it: `82.5k`, `+1%`. */
-export function readLevel(
-  typed: string,
-  { locale, price }: Pick<DraftPlace, 'locale' | 'price'>,
-) {
+export function readLevel(typed: string, { locale, price }: Pick<DraftPlace, 'locale' | 'price'>) {
   const [, sign, size = ''] = PERCENT_AWAY.exec(typed) ?? [];
   if (sign === undefined || !price) return readTypedFigure(typed, locale);
   const percent = readTypedFigure(size, locale);

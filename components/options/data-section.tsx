@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { BACKUP_VERSION } from '@/lib/pages/export/backup/format.ts';
 import { readStoredState } from '@/lib/pages/export/backup/stored-state.ts';
 import { writeBackup, type BackupOptions } from '@/lib/pages/export/backup/write.ts';
@@ -9,8 +9,8 @@ import { t } from '@/lib/base/locale/t.ts';
 import { isSyncOn, syncStatus, type SyncStatus } from '@/lib/storage/values/sync.ts';
 import { useExportJob } from '../export/use-export-job.ts';
 import { Button } from '../shared/button.tsx';
-import { Switch, SwitchField } from '../shared/check.tsx';
-import { Field, OptionRow } from '../shared/field.tsx';
+import { SwitchField } from '../shared/check.tsx';
+import { OptionRow } from '../shared/field.tsx';
 import formStyles from '../shared/form.module.css';
 import { useHasHoldings } from '../shared/hooks/use-has-holdings.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
@@ -37,29 +37,36 @@ function SyncSwitch() {
   if (isOn === undefined || !status) return null;
   const isTrouble = status.problem !== null && status.problem !== 'samples';
   return (
-    <Field
+    <SwitchField
       label={t('sync.title')}
       hint={t('sync.hint')}
+      checked={isOn}
+      onChange={(wanted) => void isSyncOn.setValue(wanted)}
       below={
-        <p
-          role="status"
-          aria-label={t('sync.title')}
-          className={formStyles.status}
-          data-state={isTrouble ? 'failed' : undefined}
-        >
+        <Status label={t('sync.title')} isTrouble={isTrouble}>
           {isOn && syncWords(status)}
-        </p>
+        </Status>
       }
+    />
+  );
+}
+
+interface StatusProps {
+  label: string;
+  isTrouble: boolean;
+  children: ReactNode;
+}
+
+function Status({ label, isTrouble, children }: StatusProps) {
+  return (
+    <p
+      role="status"
+      aria-label={label}
+      className={formStyles.status}
+      data-state={isTrouble ? 'failed' : undefined}
     >
-      {(id) => (
-        <Switch
-          id={id}
-          aria-describedby={`${id}-hint`}
-          checked={isOn}
-          onChange={(wanted) => void isSyncOn.setValue(wanted)}
-        />
-      )}
-    </Field>
+      {children}
+    </p>
   );
 }
 
@@ -86,14 +93,9 @@ function BackupExport() {
         label={t('backup.save.title')}
         hint={t('backup.save.hint')}
         below={
-          <p
-            role="status"
-            aria-label={t('backup.save.title')}
-            className={formStyles.status}
-            data-state={job.isProblem ? 'failed' : undefined}
-          >
+          <Status label={t('backup.save.title')} isTrouble={job.isProblem}>
             {job.message}
-          </p>
+          </Status>
         }
       >
         <Button isDisabled={job.isBusy} onClick={() => job.run(saveAndReset)}>

@@ -32,12 +32,14 @@ function Checkbox({ onChange, ...input }: ToggleProps) {
 interface SwitchFieldProps extends ToggleProps {
   label: string;
   hint?: string;
+  /** Shown below the hint. */
+  below?: ReactNode;
 }
 
 /** A setting that takes effect at once. */
-export function SwitchField({ label, hint, ...input }: SwitchFieldProps) {
+export function SwitchField({ label, hint, below, ...input }: SwitchFieldProps) {
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} hint={hint} below={below}>
       {(id) => <Switch id={id} aria-describedby={hint && `${id}-hint`} {...input} />}
     </Field>
   );

@@ -4,8 +4,7 @@ import { isDeepEqual } from '../base/deep-equal.ts';
 import { filterKeys } from '../base/filter-keys.ts';
 import { isMap } from '../base/is-map.ts';
 import type { UnixMilliseconds } from '../base/units.ts';
-import { readBuckets, type Buckets } from '../domain/sync/buckets.ts';
-import type { Carried } from '../domain/sync/carried.ts';
+import { haveNewer, readBuckets, type Buckets } from '../domain/sync/buckets.ts';
 import { synchronize } from '../domain/sync/synchronize.ts';
 import { readItems, writeItems } from '../storage/areas.ts';
 import { withLocks } from '../storage/lock.ts';
@@ -33,9 +32,6 @@ const LISTS = itemsOf([{ alertRules, groups, rowNames, watchlist }]);
 const SETTINGS = itemsOf([{ appearance, displayCurrency, listView }]);
 const CARRIED = [...LISTS, ...SETTINGS];
 const CARRIED_KEYS = CARRIED.map(({ key }) => key);
-const READ_KEYS = [...CARRIED_KEYS, alertsToConfirm, holdings, syncMemory].map((each) =>
-  typeof each === 'string' ? each : each.key,
-);
 
 /** Gathers changes. Even without a pause, there are fewer than the 1,800 writes an hour allowed. */
 const DELAY_MS = 3_000;
@@ -52,27 +48,24 @@ const LONGEST_PAUSE_MS = 3_600_000;
  */
 export class Sync {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #mustRetry = false;
   readonly #run = coalesce(() => this.#share());
 
   /** Call it in the worker's first turn. */
   listen(): void {
     watchArea('local', (changes) => {
-      const isSwitched = isSyncOn.key in changes || areSamplesShown.key in changes;
-      if (isSwitched) void this.#schedule(0);
-      else if (CARRIED_KEYS.some((key) => key in changes)) void this.#schedule();
+      const isIn = ({ key }: { key: string }): boolean => key in changes;
+      if ([isSyncOn, areSamplesShown].some(isIn)) void this.#schedule(0);
+      else if (CARRIED.some(isIn)) void this.#schedule();
     });
     watchArea('sync', () => void this.#schedule());
   }
 
-  /** Completes what an earlier worker could not. */
+  /** Completes what an earlier worker could not, or the browser refused. Call it now and then. */
   async resume(): Promise<void> {
-    if (!(await isSynced.getValue())) await this.#schedule(0);
-  }
-
-  /** Call it from time to time. */
-  retry(): void {
-    if (this.#mustRetry) void this.#schedule(0);
+    const pauseMs = (await syncStatus.getValue()).retryAt - Date.now();
+    // The clock may have been set back since.
+    const isPaused = pauseMs > 0 && pauseMs <= LONGEST_PAUSE_MS;
+    if (!isPaused && !(await isSynced.getValue())) await this.#schedule(0);
   }
 
   async #schedule(delayMs = DELAY_MS): Promise<void> {
@@ -87,63 +80,49 @@ export class Sync {
   async #share(): Promise<void> {
     if (!(await isSyncOn.getValue())) return;
     const now = Date.now();
-    const before = await syncStatus.getValue();
-    const problem = await this.#problem(before, now);
-    this.#mustRetry = problem === 'refused';
+    const problem = await share(now);
     await isSynced.setValue(problem !== 'refused' && this.#timer === undefined);
-    if (problem === 'refused' && isPaused(before, now)) return;
-    const refusals = problem === 'refused' ? before.refusals + 1 : 0;
+    const { at, refusals } = await syncStatus.getValue();
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** refusals, LONGEST_PAUSE_MS);
     await syncStatus.setValue({
       problem,
-      at: problem === null ? now : before.at,
-      retryAt: problem === 'refused' ? now + pauseMs : 0,
-      refusals,
+      at: problem === null ? now : at,
+      ...(problem === 'refused'
+        ? { retryAt: now + pauseMs, refusals: refusals + 1 }
+        : { retryAt: 0, refusals: 0 }),
     });
-  }
-
-  async #problem(status: SyncStatus, now: UnixMilliseconds): Promise<SyncStatus['problem']> {
-    // Alerts set on sample prices mean nothing on other computers.
-    if (await areSamplesShown.getValue()) return 'samples';
-    const stored = await browser.storage.sync.get<Record<string, unknown>>(null).catch(() => null);
-    if (stored === null) return 'unavailable';
-    const buckets = readBuckets(
-      filterKeys(stored, (key) => bytesOf(key, stored[key]) <= MAX_ITEM_BYTES),
-    );
-    const items = await withLocks([...CARRIED_KEYS, syncMemory.key], () => apply(buckets, now));
-    if (items === null) return 'newer';
-    if (!fits({ ...stored, ...items })) return 'tooLong';
-    if (Object.keys(items).length > 0) {
-      if (isPaused(status, now)) return 'refused';
-      // The browser stores all of them or none.
-      const isStored = await browser.storage.sync.set(items).then(
-        () => true,
-        () => false,
-      );
-      if (!isStored) return 'refused';
-    }
-    return [...buckets.values()].includes('newer') ? 'newer' : null;
   }
 }
 
-// The clock may have been set back since.
-function isPaused({ retryAt }: SyncStatus, now: UnixMilliseconds): boolean {
-  return now < retryAt && retryAt <= now + LONGEST_PAUSE_MS;
+async function share(now: UnixMilliseconds): Promise<SyncStatus['problem']> {
+  // Their alerts and levels are nobody else's.
+  if (await areSamplesShown.getValue()) return 'samples';
+  const stored = await browser.storage.sync.get<Record<string, unknown>>(null).catch(() => null);
+  if (stored === null) return 'unavailable';
+  const buckets = readBuckets(
+    filterKeys(stored, (key) => bytesOf(key, stored[key]) <= MAX_ITEM_BYTES),
+  );
+  const items = await withLocks([...CARRIED_KEYS, syncMemory.key], () => apply(buckets, now));
+  if (items === null) return 'newer';
+  if (!fits({ ...stored, ...items })) return 'tooLong';
+  try {
+    // The browser stores all of them or none.
+    if (Object.keys(items).length > 0) await browser.storage.sync.set(items);
+  } catch {
+    return 'refused';
+  }
+  return haveNewer(buckets) ? 'newer' : null;
+}
+
+function fits(items: Readonly<Record<string, unknown>>): boolean {
+  const sizes = Object.entries(items).map(([key, value]) => bytesOf(key, value));
+  const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
+  return total <= MAX_BYTES && sizes.every((bytes) => bytes <= MAX_ITEM_BYTES);
 }
 
 function bytesOf(key: string, value: unknown): number {
   return key.length + storedBytes(value);
 }
-
-function fits(items: Readonly<Record<string, unknown>>): boolean {
-  const sizes = Object.entries(items).map(([key, value]) => bytesOf(key, value));
-  return (
-    sizes.every((bytes) => bytes <= MAX_ITEM_BYTES) &&
-    sizes.reduce((sum, bytes) => sum + bytes, 0) <= MAX_BYTES
-  );
-}
-
-type Raw = Readonly<Record<string, unknown>>;
 
 /**
  * Changes this computer's values, and returns the items that the others need. `null` if a newer
@@ -153,7 +132,8 @@ async function apply(
   buckets: Buckets,
   now: UnixMilliseconds,
 ): Promise<Record<string, unknown> | null> {
-  const raw = await readItems('local', READ_KEYS);
+  const keys = [...CARRIED_KEYS, alertsToConfirm.key, holdings.key, syncMemory.key];
+  const raw = await readItems('local', keys);
   if (CARRIED.some(({ key, isNewer }) => isNewer(raw[key]))) return null;
   const memory = syncMemory.parse(raw[syncMemory.key]);
   const device = memory.device || crypto.randomUUID().slice(0, 6);
@@ -166,30 +146,24 @@ async function apply(
     unconfirmed: new Set(alertsToConfirm.parse(raw[alertsToConfirm.key])),
   });
   const after = { device, entries: Object.fromEntries(entries) };
-  await writeItems('local', {
-    ...(!isDeepEqual(after, memory) && syncMemory.entry(after)),
-    ...writesOf(values, raw),
-  });
+  const writes = isDeepEqual(after, memory) ? {} : syncMemory.entry(after);
+  const { settings, ...lists } = values;
+  for (const [key, value] of Object.entries({ ...lists, ...settings })) {
+    const item = CARRIED.find((each) => each.key === key);
+    const own = item?.parse(raw[key]);
+    // The part of a setting that is not carried stays.
+    const wanted = key in settings && isMap(value) ? { ...Object(own), ...value } : value;
+    if (!isDeepEqual(wanted, own)) Object.assign(writes, item?.entry(wanted));
+  }
+  await writeItems('local', writes);
   return items;
 }
 
 /** By key, without those that were never stored. */
-function storedIn(items: readonly StoredItem<unknown>[], raw: Raw): Record<string, unknown> {
+function storedIn(
+  items: readonly StoredItem<unknown>[],
+  raw: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const own = items.filter(({ key }) => raw[key] !== undefined);
   return Object.fromEntries(own.map(({ key, parse }) => [key, parse(raw[key])]));
-}
-
-/** New prices have unconfirmed names from the service, unless the code names them. */
-function writesOf({ settings = {}, ...lists }: Partial<Carried>, raw: Raw): Raw {
-  const wanted: Record<string, unknown> = { ...lists, ...settings };
-  const writes: Record<string, unknown> = {};
-  for (const { key, parse, schema, entry } of CARRIED) {
-    if (!Object.hasOwn(wanted, key)) continue;
-    const own = parse(raw[key]);
-    // Keeps the part of a setting that is not carried.
-    const isPart = key in settings && isMap(own) && isMap(settings[key]);
-    const after = schema.parse(isPart ? { ...own, ...Object(settings[key]) } : wanted[key]);
-    if (!isDeepEqual(after, own)) Object.assign(writes, entry(after));
-  }
-  return writes;
 }

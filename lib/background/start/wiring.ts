@@ -147,7 +147,7 @@ function wireBrowser(parts: Parts, sync: Sync): void {
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name !== FLOOR_ALARM) return;
     void onAlarm(parts);
-    sync.retry();
+    void sync.resume();
   });
   listenToNotifications({ isFirefox: import.meta.env.FIREFOX });
   listenToAddressBar(parts);

@@ -1,5 +1,5 @@
-import { timeMs, withDefault, z } from '../../base/zod.ts';
-import { STAMP } from '../../domain/sync/entries.ts';
+import { timeMs, z } from '../../base/zod.ts';
+import { ENTRY_KEY, entrySchema } from '../../domain/sync/entries.ts';
 import { stored } from '../stored.ts';
 
 /** Whether list, groups, alerts and look are shared through the browser's account. */
@@ -9,15 +9,10 @@ export const isSyncOn = stored('local:isSyncOn', {
   uses: ['options'],
 });
 
-const entrySchema = z.object({
-  stamp: z.string().check(z.regex(STAMP)),
-  value: z.optional(z.unknown()),
-  isShared: z.optional(z.boolean()),
-});
 const memorySchema = z.object({
   /** This computer; empty before its first step. */
   device: z.string(),
-  entries: z.record(z.string(), entrySchema),
+  entries: z.record(z.string().check(z.regex(ENTRY_KEY)), entrySchema),
 });
 
 /** What this computer shared and received in its last step. */
@@ -37,10 +32,10 @@ const syncStatusSchema = z.object({
   problem: z.nullable(z.enum(['samples', 'tooLong', 'newer', 'refused', 'unavailable'])),
   /** When everything was last shared. */
   at: timeMs,
-  /** Nothing is written to sync storage before this time. */
-  retryAt: withDefault(timeMs, 0),
-  /** How many times in a row the browser refused. */
-  refusals: withDefault(z.int().check(z.minimum(0)), 0),
+  /** Without a change, it is not tried again before. */
+  retryAt: timeMs,
+  /** In a row. */
+  refusals: z.int().check(z.minimum(0)),
 });
 export type SyncStatus = z.infer<typeof syncStatusSchema>;
 

@@ -7,7 +7,7 @@ import { holdings } from '@/lib/storage/values/holdings.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { appearance, priceServices } from '@/lib/storage/values/settings.ts';
 import { isSyncOn, syncStatus } from '@/lib/storage/values/sync.ts';
-import { groups, listView } from '@/lib/storage/values/view.ts';
+import { groups, listView, rowNames } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { alertOn, Computer, feed } from '../domain/sync/computers.ts';
 
@@ -174,7 +174,7 @@ describe('a write that the browser refuses', () => {
     for (let half = 0; half < 30; half += 1) {
       const before = refusal.mock.calls.length;
       await pass(30 * SECOND);
-      sync.retry();
+      await sync.resume();
       await pass(1);
       if (refusal.mock.calls.length > before) minutes.push(half / 2);
     }
@@ -184,7 +184,7 @@ describe('a write that the browser refuses', () => {
     expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
     refusal.mockRestore();
     await pass(3_600 * SECOND);
-    sync.retry();
+    await sync.resume();
     await pass();
     expect(await problem()).toBeNull();
     expect(JSON.stringify(await stored())).toContain(C);
@@ -206,7 +206,8 @@ describe('a write that the browser refuses', () => {
 it('a list that is too long leaves everything as it is, and says so', async () => {
   await turnOn();
   const before = await stored();
-  const long = Array.from({ length: 950 }, (_, n) => feed(n));
+  const long = Array.from({ length: 1_000 }, (_, n) => feed(n));
+  await rowNames.setValue(Object.fromEntries(long.map((id) => [id, 'A long name'])));
   await watchlist.setValue(long);
   await pass();
   expect(await problem()).toBe('tooLong');

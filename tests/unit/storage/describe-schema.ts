@@ -20,6 +20,7 @@ function describeType(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.properties) return describeFields(schema.properties, schema.required ?? []);
   if (schema.type === 'object') return `{ [id]: ${describePart(schema.additionalProperties)} }`;
+  if (schema.prefixItems) return `[${schema.prefixItems.map(describePart).join(', ')}]`;
   if (schema.type === 'array') return `[${describePart(schema.items)}]${bounds(schema)}`;
   return [schema.type].flat().join(' | ') + bounds(schema);
 }

@@ -1,3 +1,4 @@
+import { isDeepEqual } from '../../../../lib/base/deep-equal.ts';
 import { readBuckets } from '../../../../lib/domain/sync/buckets.ts';
 import type { Carried } from '../../../../lib/domain/sync/carried.ts';
 import type { Entries, Entry } from '../../../../lib/domain/sync/entries.ts';
@@ -51,12 +52,15 @@ export class Computer {
     });
     // As storage would: nothing is shared between computers.
     this.entries = structuredClone(entries);
-    this.values = structuredClone({ ...this.values, ...values });
+    const { defaultList, values: before } = this;
+    const stored = { watchlist: defaultList, rowNames: {}, groups: [], alerts: [], settings: {} };
+    const changes = differing({ ...stored, ...before }, values);
+    this.values = structuredClone({ ...before, ...changes });
     if (!isKilled) {
       this.items = structuredClone({ ...this.items, ...items });
       for (const name of Object.keys(items)) this.#unsent.add(name);
     }
-    return { changes: Object.keys(values).length, writes: Object.keys(items).length };
+    return { changes: Object.keys(changes).length, writes: Object.keys(items).length };
   }
 
   /** Of two changes of an item, the browser keeps one. */
@@ -76,6 +80,14 @@ export class Computer {
       this.#unsent.delete(name);
     }
   }
+}
+
+/** What storage would write. */
+function differing(before: Carried, after: Carried): Partial<Carried> {
+  const changed = Object.entries(after).filter(
+    ([name, value]) => !isDeepEqual(value, before[name as keyof Carried]),
+  );
+  return Object.fromEntries(changed);
 }
 
 /** Until nothing changes. Returns the number of rounds. */
@@ -110,7 +122,7 @@ export function shared({ values }: Computer) {
 export function latest(known: Map<string, Entry>, entries: Entries): void {
   for (const [key, entry] of entries) {
     const before = known.get(key);
-    if (!before || entry.stamp > before.stamp) known.set(key, entry);
+    if (!before || entry[0] > before[0]) known.set(key, entry);
   }
 }
 

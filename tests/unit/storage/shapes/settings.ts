@@ -56,9 +56,9 @@ export const HISTORY_SERVICES = {
 export const SYNC_MEMORY = {
   device: '0a1b2c',
   entries: {
-    'o.p': { stamp: '0mi8abcde0a1b2c', value: 'e62df6c8 ff61491a', isShared: true },
-    's.displayCurrency': { stamp: '0mi8abcdf0a1b2c', value: null },
-    'g.gone': { stamp: '0mi8abcdg0a1b2c' },
+    'o.p': ['0mi8abcde0a1b2c', 'e62df6c8 ff61491a', true],
+    's.displayCurrency': ['0mi8abcdf0a1b2c', null],
+    'g.gone': ['0mi8abcdg0a1b2c'],
   },
 };
 

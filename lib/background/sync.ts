@@ -95,7 +95,7 @@ export class Sync {
 }
 
 async function share(now: UnixMilliseconds): Promise<SyncStatus['problem']> {
-  // Their alerts and levels are nobody else's.
+  // Alerts set on sample prices mean nothing on other computers.
   if (await areSamplesShown.getValue()) return 'samples';
   const stored = await browser.storage.sync.get<Record<string, unknown>>(null).catch(() => null);
   if (stored === null) return 'unavailable';
@@ -151,7 +151,7 @@ async function apply(
   for (const [key, value] of Object.entries({ ...lists, ...settings })) {
     const item = CARRIED.find((each) => each.key === key);
     const own = item?.parse(raw[key]);
-    // The part of a setting that is not carried stays.
+    // Keeps the part of a setting that is not carried.
     const wanted = key in settings && isMap(value) ? { ...Object(own), ...value } : value;
     if (!isDeepEqual(wanted, own)) Object.assign(writes, item?.entry(wanted));
   }

@@ -54,8 +54,8 @@ export function haveNewer(buckets: Buckets): boolean {
 }
 
 /**
- * What this computer knows together with what is stored: the last change of each entry. A stamp is
- * of one change, except in a copied profile; there, what is stored counts.
+ * Merges what this computer knows with what is stored: the last change of each entry counts. Only
+ * copied profiles can give two changes of an entry the same stamp; then the stored one counts.
  * @param device this computer
  */
 export function receive(own: Entries, buckets: Buckets, device: string): Entries {

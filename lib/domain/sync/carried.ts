@@ -34,7 +34,7 @@ export interface Place {
 const nameSchema = z.string().check(z.maxLength(MAX_NAME), z.overwrite(fitName));
 /** `feeds`: short ids, in the user's order. */
 const groupSchema = z.object({ name: nameSchema.check(z.minLength(1)), feeds: z.string() });
-/** Snoozing and reactivating are about an alert's state, which each computer has for itself. */
+/** Snoozing and reactivating an alert change its state, and each computer has its own. */
 const alertSchema = z
   .omit(alertRuleSchema, { id: true, armedAt: true, snoozedUntil: true })
   .check(z.refine(({ feedId }) => !isAboutHoldings(feedId)));

@@ -1,7 +1,7 @@
 import type { UnixMilliseconds } from '../../base/units.ts';
 import { z } from '../../base/zod.ts';
 
-/** When an entry was last changed, and where. Later stamps are greater texts. */
+/** When an entry was last changed, and where. Later stamps sort after earlier ones. */
 export const stampSchema = z.string().check(z.regex(/^[0-9a-z]{15}$/));
 
 /** A letter for the kind, and the id. */

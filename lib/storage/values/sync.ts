@@ -34,7 +34,7 @@ const syncStatusSchema = z.object({
   at: timeMs,
   /** Without a change, it is not tried again before. */
   retryAt: timeMs,
-  /** In a row. */
+  /** How many times in a row the browser refused. */
   refusals: z.int().check(z.minimum(0)),
 });
 export type SyncStatus = z.infer<typeof syncStatusSchema>;

@@ -91,7 +91,7 @@ describe('one feed', () => {
     const popup = await openFeed();
     await openExportOf(popup);
     expect(await madePicture(popup)).toEqual({ width: 1_200, height: 630 });
-    expect(await huedPixelsIn(popup)).toBeGreaterThan(1_000);
+    await until(async () => (await huedPixelsIn(popup)) > 1_000, { what: 'the line' });
     await click(popup, 'radio', '720 × 168');
     await until(async () => (await madePicture(popup)).width === 720, { what: 'a row' });
   });

@@ -41,14 +41,16 @@ async function press(id: string, button: number): Promise<void> {
 /** Opens the view in a tab that already shows the popup's page, otherwise in a new tab. */
 async function openView(hash: string): Promise<void> {
   const page = browser.runtime.getURL('/popup.html');
-  const [tab] = await browser.tabs.query({ url: `${page}*` });
   const url = page + hash;
-  if (tab?.id === undefined) {
+  // Without the permission for tabs, Chromium may hide the URLs of an extension's own tabs.
+  const tabs = await browser.runtime.getContexts({ contextTypes: ['TAB'] });
+  const shown = tabs.find(({ documentUrl }) => documentUrl?.startsWith(page));
+  if (!shown) {
     await browser.tabs.create({ url });
     return;
   }
-  await browser.tabs.update(tab.id, { active: true, url });
-  await browser.windows.update(tab.windowId, { focused: true });
+  await browser.tabs.update(shown.tabId, { active: true, url });
+  await browser.windows.update(shown.windowId, { focused: true });
 }
 
 async function markSeen(target: NotificationTarget): Promise<void> {

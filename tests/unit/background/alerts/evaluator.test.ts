@@ -442,7 +442,7 @@ describe('delivery', () => {
   describe('a click', () => {
     const create = () => vi.spyOn(fakeBrowser.tabs, 'create').mockResolvedValue({} as never);
     const openTabs = (...tabs: object[]) =>
-      vi.spyOn(fakeBrowser.tabs, 'query').mockResolvedValue(tabs as never);
+      vi.spyOn(fakeBrowser.runtime, 'getContexts').mockResolvedValue(tabs as never);
 
     it('opens the feed in a tab and marks the firing as seen, even in a new worker', async () => {
       openTabs();
@@ -481,7 +481,10 @@ describe('delivery', () => {
     });
 
     it('reuses a tab that already shows the popup', async () => {
-      openTabs({ id: 7, windowId: 3 });
+      openTabs(
+        { tabId: 5, windowId: 3, documentUrl: fakeBrowser.runtime.getURL('/options.html') },
+        { tabId: 7, windowId: 3, documentUrl: fakeBrowser.runtime.getURL('/popup.html#alerts') },
+      );
       const update = vi.spyOn(fakeBrowser.tabs, 'update').mockResolvedValue({} as never);
       const focus = vi.spyOn(fakeBrowser.windows, 'update').mockResolvedValue({} as never);
       const worker = await startBelow(ABOVE);

@@ -93,7 +93,8 @@ export function PriceHead({ id, price, marked, shown, fault, schedule, tone }: P
           </span>
         )}
         {start ? <Amounts from={start} price={exact} /> : <span>–</span>}{' '}
-        <Note {...{ shown, marked, price, fault, tone }} />
+        {/* Another period is another note, not one that moves beside another change. */}
+        <Note key={shown.period} {...{ shown, marked, price, fault, tone }} />
       </p>
       {price.isSample && <Tag>{t('samples.title')}</Tag>}
       {marked === null && <FaultTag {...{ fault, schedule }} />}

@@ -43,8 +43,11 @@ async function openView(hash: string): Promise<void> {
   const page = browser.runtime.getURL('/popup.html');
   const url = page + hash;
   // Without the permission for tabs, Chromium may hide the URLs of an extension's own tabs.
-  const tabs = await browser.runtime.getContexts({ contextTypes: ['TAB'] });
-  const shown = tabs.find(({ documentUrl }) => documentUrl?.startsWith(page));
+  const documents = await browser.runtime.getContexts({ contextTypes: ['TAB'] });
+  // The welcome page has the popup in a frame.
+  const shown = documents.find(
+    ({ documentUrl, frameId }) => frameId === 0 && documentUrl?.startsWith(page),
+  );
   if (!shown) {
     await browser.tabs.create({ url });
     return;

@@ -441,6 +441,7 @@ describe('delivery', () => {
 
   describe('a click', () => {
     const create = () => vi.spyOn(fakeBrowser.tabs, 'create').mockResolvedValue({} as never);
+    const page = (path: string): string => fakeBrowser.runtime.getURL(path as '/popup.html');
     const openTabs = (...tabs: object[]) =>
       vi.spyOn(fakeBrowser.runtime, 'getContexts').mockResolvedValue(tabs as never);
 
@@ -482,8 +483,9 @@ describe('delivery', () => {
 
     it('reuses a tab that already shows the popup', async () => {
       openTabs(
-        { tabId: 5, windowId: 3, documentUrl: fakeBrowser.runtime.getURL('/options.html') },
-        { tabId: 7, windowId: 3, documentUrl: fakeBrowser.runtime.getURL('/popup.html#alerts') },
+        { tabId: 5, frameId: 0, windowId: 3, documentUrl: page('/options.html') },
+        { tabId: 5, frameId: 2, windowId: 3, documentUrl: page('/popup.html') },
+        { tabId: 7, frameId: 0, windowId: 3, documentUrl: page('/popup.html#alerts') },
       );
       const update = vi.spyOn(fakeBrowser.tabs, 'update').mockResolvedValue({} as never);
       const focus = vi.spyOn(fakeBrowser.windows, 'update').mockResolvedValue({} as never);

@@ -441,7 +441,7 @@ describe('delivery', () => {
 
   describe('a click', () => {
     const create = () => vi.spyOn(fakeBrowser.tabs, 'create').mockResolvedValue({} as never);
-    const page = (path: string): string => fakeBrowser.runtime.getURL(path as '/popup.html');
+    const page = (path: string): string => fakeBrowser.runtime.getURL(path);
     const openTabs = (...tabs: object[]) =>
       vi.spyOn(fakeBrowser.runtime, 'getContexts').mockResolvedValue(tabs as never);
 

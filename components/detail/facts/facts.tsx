@@ -47,10 +47,10 @@ export function KeyFacts(props: FactsProps) {
         <h2>{periodWords(shown)}</h2>
         {mayHaveChart && <PriceGauge {...props} />}
         {mayHaveChart && <SplitFact grid={shown.grid} />}
-        {mayHaveChart && shown.start && (
+        {mayHaveChart && (
           <Terms className={styles.later}>
             <Term name={t('chart.start')}>
-              <ExactDecimal digits="row" value={shown.start.from} />
+              {shown.start ? <ExactDecimal digits="row" value={shown.start.from} /> : '–'}
             </Term>
           </Terms>
         )}

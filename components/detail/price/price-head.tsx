@@ -93,8 +93,11 @@ export function PriceHead({ id, price, marked, shown, fault, schedule, tone }: P
           </span>
         )}
         {start ? <Amounts from={start} price={exact} /> : <span>–</span>}{' '}
-        {/* Another period is another note, not one that moves beside another change. */}
-        <Note key={shown.period} {...{ shown, marked, price, fault, tone }} />
+        {/* Other words are another note, not one that moves beside another change. */}
+        <Note
+          key={start ? shown.period : shown.reason}
+          {...{ shown, marked, price, fault, tone }}
+        />
       </p>
       {price.isSample && <Tag>{t('samples.title')}</Tag>}
       {marked === null && <FaultTag {...{ fault, schedule }} />}

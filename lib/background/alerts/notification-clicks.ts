@@ -48,12 +48,21 @@ async function openView(hash: string): Promise<void> {
   const shown = documents.find(
     ({ documentUrl, frameId }) => frameId === 0 && documentUrl?.startsWith(page),
   );
-  if (!shown) {
-    await browser.tabs.create({ url });
-    return;
+  if (!shown || !(await showIn(shown, url))) await browser.tabs.create({ url });
+}
+
+/** Resolves with false if the tab has been closed since. */
+async function showIn(
+  { tabId, windowId }: { tabId: number; windowId: number },
+  url: string,
+): Promise<boolean> {
+  try {
+    await browser.tabs.update(tabId, { active: true, url });
+    await browser.windows.update(windowId, { focused: true });
+    return true;
+  } catch {
+    return false;
   }
-  await browser.tabs.update(shown.tabId, { active: true, url });
-  await browser.windows.update(shown.windowId, { focused: true });
 }
 
 async function markSeen(target: NotificationTarget): Promise<void> {

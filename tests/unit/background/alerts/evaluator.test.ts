@@ -498,6 +498,17 @@ describe('delivery', () => {
       expect(focus).toHaveBeenCalledExactlyOnceWith(3, { focused: true });
     });
 
+    it('opens another tab if that one has been closed since', async () => {
+      openTabs({ tabId: 7, frameId: 0, windowId: 3, documentUrl: page('/popup.html') });
+      vi.spyOn(fakeBrowser.tabs, 'update').mockRejectedValue(new Error('No tab with id: 7.'));
+      const open = create();
+      const worker = await startBelow(ABOVE);
+      await worker.price('66000');
+      await fakeBrowser.notifications.onClicked.trigger(created[0] ?? '');
+      await settle();
+      expect(open).toHaveBeenCalledOnce();
+    });
+
     it('opens the alert list if the notification is about several feeds', async () => {
       openTabs();
       const open = create();

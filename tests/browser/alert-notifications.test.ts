@@ -59,8 +59,9 @@ async function fire(): Promise<string> {
   scene.service.setPrice(BTC_USD, { price: '66000', expo: 0 });
   await until(() => delivered(scene, 1), { what: 'the delivered firing' });
   expect((await history(scene))[0]?.seenAt).toBeNull();
-  const [id] = Object.keys(await notifications.all());
-  return id ?? '';
+  return await until(async () => Object.keys(await notifications.all())[0], {
+    what: 'the notification',
+  });
 }
 
 async function seen(): Promise<void> {

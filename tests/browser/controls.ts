@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { inject } from 'vitest';
 import { t } from '../../lib/base/locale/t.ts';
-import { until } from '../tools/until.ts';
+import { until, within } from '../tools/until.ts';
 import { readPopup, type PopupRow } from '../tools/popup-reader.ts';
 
 // Elements are found as users find them: by role and accessible name.
@@ -47,9 +47,14 @@ export async function fill(page: Page, role: string, name: string, text: string)
   await field.fill(text);
 }
 
+// A call in Firefox may get lost while the page's frames load; then it never returns.
+const LOST_AFTER_MS = 15_000;
+
 /** Waits for an element of this role and name. */
 export async function appears(page: Page, role: string, name: string): Promise<void> {
-  await page.locator(named(role, name)).wait();
+  await until(() => within(() => page.locator(named(role, name)).waitHandle(), LOST_AFTER_MS), {
+    what: `the ${role} "${name}"`,
+  });
 }
 
 /** Waits until the text of the live region matches, and returns it. */

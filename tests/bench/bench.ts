@@ -11,6 +11,7 @@ import { frames } from './frames.ts';
 import { leanBytes } from './lean-bytes.ts';
 import { judge, type Bench, type Measured } from './measure.ts';
 import { popupLoad } from './popup-load.ts';
+import { popupOpen } from './popup-open.ts';
 import { cellsOf, describeMachine, noteOf } from './report.ts';
 import { searchKeystroke } from './search.ts';
 import { sizes } from './sizes.ts';
@@ -30,6 +31,7 @@ const BENCHES: readonly Bench[] = [
   turns,
   candleLines,
   popupLoad,
+  popupOpen,
   streamPaint,
   frames,
   workerWake,

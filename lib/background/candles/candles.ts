@@ -41,6 +41,8 @@ interface CandleOptions {
 }
 
 const MINUTE_MS = 60_000;
+/** A passing failure while the list opens must not cost a minute without lines. */
+const FIRST_RETRY_MS = 3_000;
 const DOUBT_EVERY_MS = 5_000;
 /** In a crash of all markets, others can wait for the next turn. */
 const MAX_STARTS = 20;
@@ -65,6 +67,7 @@ export class Candles {
   #mark: string | null | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #doubtedAt: UnixMilliseconds = 0;
+  #hasFailed = false;
   readonly #dueAt = new Map<string, UnixMilliseconds>();
   readonly #outcomes = createOutcomes();
   readonly #requests = createRequests(() => void this.reconcile());
@@ -75,8 +78,16 @@ export class Candles {
     this.#store = options.store ?? candleStore;
   }
 
-  // Nothing can be planned without the service's info: try again in a minute.
-  readonly reconcile = (): Promise<void> => this.#run().catch(() => this.#runIn(MINUTE_MS));
+  /** Nothing can be planned without the service's info, which is asked for again after a while. */
+  readonly reconcile = async (): Promise<void> => {
+    try {
+      await this.#run();
+      this.#hasFailed = false;
+    } catch {
+      this.#runIn(this.#hasFailed ? MINUTE_MS : FIRST_RETRY_MS);
+      this.#hasFailed = true;
+    }
+  };
 
   /** The history service in use, if any. */
   async source(): Promise<CandleSource | null> {

@@ -178,6 +178,16 @@ describe('candles', () => {
     expect(requestsOf(service)).toEqual([]);
   });
 
+  it('come soon after the service failed once to describe itself', async () => {
+    const { service, start } = await world();
+    const end = service.fail({ kind: 'status', path: '/config', status: 400 });
+    await feedsInView.setValue([BTC]);
+    await start().reconcile();
+    expect(await candleLines.getValue()).toEqual({});
+    end();
+    await vi.waitFor(async () => expect(await candleLines.getValue()).toHaveProperty(BTC));
+  });
+
   it('pause for all after a 429, and the pause outlives the worker', async () => {
     const { service, start } = await world();
     const end = service.fail({

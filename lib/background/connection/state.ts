@@ -1,6 +1,6 @@
 import { filterKeys } from '../../base/filter-keys.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import type { Memory } from '../../domain/connection/memory.ts';
+import { UNKNOWN_FEEDS, UNTRIED, type Memory } from '../../domain/connection/memory.ts';
 import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
 import type { FeedAnswer } from './ask-feeds.ts';
 import type { Failure } from './failure.ts';
@@ -92,19 +92,6 @@ const LONGEST_PAUSE_MS = 30_000;
 const LONGEST_WHILE_ANSWERED_MS = 60_000;
 const LONGEST_WHILE_PAGE_OPEN_MS = 1_500;
 
-/** No connection was tried yet, except that other services may be known. */
-export const UNTRIED: Omit<Memory, 'feeds'> = {
-  polledAt: 0,
-  answeredAt: 0,
-  isPollWanted: false,
-  pollFailures: 0,
-  emptyRounds: 0,
-  streamFailures: 0,
-  streamAt: 0,
-  pausedUntil: 0,
-  trouble: null,
-};
-
 /** The state of an earlier worker. The clock may have been set back since. */
 export function recalled(
   stored: State,
@@ -169,14 +156,14 @@ export function after(state: State, event: ConnectionEvent, at: Circumstances): 
     case 'online':
       return { ...state, streamAt: 0, isPollWanted: true };
     case 'refresh':
-      return { ...state, ...UNTRIED, ...forgetVerdicts(state), health: {}, isPollWanted: true };
+      return { ...state, ...UNTRIED, feeds: UNKNOWN_FEEDS, health: {}, isPollWanted: true };
     case 'edited':
       return { ...state, health: withoutIds(state.health, event.ids) };
     case 'clock-stepped':
       return afterStep(state, event.stepMs);
     case 'connection': {
       const health = withoutIds(state.health, [state.active.id]);
-      return { ...state, ...UNTRIED, ...forgetVerdicts(state), health, isPollWanted: true };
+      return { ...state, ...UNTRIED, feeds: UNKNOWN_FEEDS, health, isPollWanted: true };
     }
     default:
       return state;
@@ -196,10 +183,6 @@ function afterStep(state: State, stepMs: number): State {
     pausedUntil: pausedUntil && pausedUntil + stepMs,
     streamAt: streamAt && streamAt + stepMs,
   };
-}
-
-function forgetVerdicts({ feeds }: State): Pick<State, 'feeds'> {
-  return { feeds: { ...feeds, verdicts: {}, suppliers: {}, suppliedAt: 0 } };
 }
 
 function withoutIds(health: State['health'], ids: readonly string[] | null): State['health'] {

@@ -51,3 +51,19 @@ export const memorySchema = z.object({
   trouble: z.nullable(troubleSchema),
 });
 export type Memory = z.infer<typeof memorySchema>;
+
+/** Nothing is known about any feed. */
+export const UNKNOWN_FEEDS: Feeds = { verdicts: {}, suppliers: {}, suppliedAt: 0 };
+
+/** No connection was tried yet, except that feeds may be known. */
+export const UNTRIED: Omit<Memory, 'feeds'> = {
+  polledAt: 0,
+  answeredAt: 0,
+  isPollWanted: false,
+  pollFailures: 0,
+  emptyRounds: 0,
+  streamFailures: 0,
+  streamAt: 0,
+  pausedUntil: 0,
+  trouble: null,
+};

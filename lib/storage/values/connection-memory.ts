@@ -1,24 +1,13 @@
 import { isMap } from '../../base/is-map.ts';
 import { z } from '../../base/zod.ts';
 import { leanStreamSchema, originBudgetsSchema } from '../../domain/connection/state.ts';
-import { memorySchema } from '../../domain/connection/memory.ts';
+import { memorySchema, UNKNOWN_FEEDS, UNTRIED } from '../../domain/connection/memory.ts';
 import { stored } from '../stored.ts';
 
 /** Written by the worker's `Connection` only, for the next worker. */
 export const connectionMemory = stored('session:connectionMemory', {
   schema: memorySchema,
-  fallback: {
-    feeds: { verdicts: {}, suppliers: {}, suppliedAt: 0 },
-    polledAt: 0,
-    answeredAt: 0,
-    isPollWanted: false,
-    pollFailures: 0,
-    emptyRounds: 0,
-    streamFailures: 0,
-    streamAt: 0,
-    pausedUntil: 0,
-    trouble: null,
-  },
+  fallback: { feeds: UNKNOWN_FEEDS, ...UNTRIED },
 });
 
 /**

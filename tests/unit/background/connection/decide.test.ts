@@ -3,12 +3,8 @@ import { decide, type Facts, type Wanted } from '@/lib/background/connection/dec
 import type { FeedAnswer } from '@/lib/background/connection/ask-feeds.ts';
 import { describeFailure } from '@/lib/background/connection/failure.ts';
 import { chooseService } from '@/lib/background/connection/services.ts';
-import {
-  after,
-  UNTRIED,
-  type ConnectionEvent,
-  type State,
-} from '@/lib/background/connection/state.ts';
+import { after, type ConnectionEvent, type State } from '@/lib/background/connection/state.ts';
+import { UNKNOWN_FEEDS, UNTRIED } from '@/lib/domain/connection/memory.ts';
 import { RequestPausedError } from '@/lib/domain/connection/state.ts';
 import { HttpStatusError, NetworkError } from '@/lib/price-service/index.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
@@ -24,7 +20,7 @@ class Story {
   state: State = {
     active: { id: '', since: 0, reason: null },
     health: {},
-    feeds: { verdicts: {}, suppliers: {}, suppliedAt: 0 },
+    feeds: UNKNOWN_FEEDS,
     ...UNTRIED,
   };
   facts: Facts = {

@@ -7,11 +7,10 @@ import {
   after,
   choose,
   respondingIn,
-  UNTRIED,
   type ConnectionEvent,
   type State,
 } from '@/lib/background/connection/state.ts';
-import { memorySchema } from '@/lib/domain/connection/memory.ts';
+import { memorySchema, UNKNOWN_FEEDS, UNTRIED } from '@/lib/domain/connection/memory.ts';
 import {
   activeServiceSchema,
   serviceHealthSchema,
@@ -68,7 +67,7 @@ class World {
   #state: State = {
     active: { id: '', since: 0, reason: null },
     health: {},
-    feeds: { verdicts: {}, suppliers: {}, suppliedAt: 0 },
+    feeds: UNKNOWN_FEEDS,
     ...UNTRIED,
   };
   #newsAt = 0;

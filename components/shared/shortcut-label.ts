@@ -2,7 +2,11 @@ import { t, type PlainKey } from '@/lib/base/locale/t.ts';
 
 /** Label in the user's language: `Ctrl Shift ←`. */
 export function shortcutLabel(shortcut: string): string {
-  return shortcut.split('+').map(keyLabel).join(' ');
+  // The plus sign is a key itself, too.
+  return shortcut
+    .split(/(?<=.)\+/u)
+    .map(keyLabel)
+    .join(' ');
 }
 
 const ARROWS: Readonly<Record<string, string>> = {

@@ -155,6 +155,7 @@ describe('anywhere', () => {
     await user.keyboard('?');
     const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(within(sheet).getByText('Next price').nextElementSibling).toHaveTextContent('↓J');
+    expect(within(sheet).getByText('Search feeds').nextElementSibling).toHaveTextContent('/+');
     fireEvent.keyDown(sheet, { key: '/' });
     expect(field()).not.toHaveFocus();
     fireEvent.keyDown(sheet, { key: 'Escape' });

@@ -4,6 +4,7 @@ import { bytesADay, formatBytesADay } from '@/lib/domain/connection/data-estimat
 import { serviceName, type ServiceList } from '@/lib/domain/connection/service-list.ts';
 import { currencyFeedIds } from '@/lib/domain/currency/currency-feed.ts';
 import { backgroundUpdatesSchema, type EditedService } from '@/lib/domain/settings.ts';
+import { joinSentences } from '@/lib/base/locale/sentences.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { leanStream } from '@/lib/storage/values/connection-memory.ts';
 import { currencyFeeds } from '@/lib/storage/values/currency.ts';
@@ -103,7 +104,10 @@ function BackgroundUpdatesField() {
   return (
     <SelectField
       label={t('updates.title')}
-      hint={`${t('updates.hint')} ${mode === 'none' ? t('alerts.asleep') : formatBytesADay(bytesADay(mode, feedCount, isLean))}`}
+      hint={joinSentences([
+        t('updates.hint'),
+        mode === 'none' ? t('alerts.asleep') : formatBytesADay(bytesADay(mode, feedCount, isLean)),
+      ])}
       value={mode}
       options={backgroundUpdatesSchema.options.map((each) => [each, t(`updates.mode.${each}`)])}
       onChange={(chosen) => void backgroundUpdates.setValue(chosen)}

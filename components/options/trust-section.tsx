@@ -144,7 +144,8 @@ function describeProfile(profile: TrustProfile): string {
       chain: String(profile.emitterChain),
       address: shortHex(profile.emitterAddress),
     }),
-  ].join(' · ');
+    // No line begins with the dot.
+  ].join('\u00a0· ');
 }
 
 /** Compares whole profiles: names may be equal, and another window may have changed the order. */

@@ -42,7 +42,7 @@ type Shots = Awaited<ReturnType<typeof takeShots>>;
 
 /** Photographs of the extension, as base64 PNGs, to be composed. */
 async function takeShots(browser: ExtensionBrowser) {
-  const list = { view: 'popup.html', size: POPUP_SIZE, until: allDrawn };
+  const list = { view: 'popup.html', size: POPUP_SIZE, until: listComplete };
   const proof = { view: `popup.html#feed/${BTC_USD}`, size: POPUP_SIZE, until: openProof };
   return {
     list: await photograph(browser, list),
@@ -51,6 +51,13 @@ async function takeShots(browser: ExtensionBrowser) {
     alerts: await photograph(browser, { view: 'popup.html#alerts', size: POPUP_SIZE }),
     options: await photograph(browser, { view: 'options.html#trust', size: OPTIONS }),
   };
+}
+
+/** So that the light and the dark list show the same. */
+async function listComplete(page: Page): Promise<void> {
+  await allDrawn(page);
+  await page.waitForSelector('[data-part="day-strip"]');
+  await settled(page);
 }
 
 async function openProof(page: Page): Promise<void> {
@@ -115,6 +122,8 @@ const STYLES = `
   svg { width: 44px; height: 44px }
   h1 { margin: 0; font-size: 46px; font-weight: 680; line-height: 1.15; letter-spacing: -0.01em; text-wrap: balance }
   :lang(ar) h1 { letter-spacing: 0; line-height: 1.35 }
+  :lang(ja) h1 { word-break: auto-phrase }
+  :is(:lang(ko), :lang(zh)) h1 { word-break: keep-all }
   div { display: flex; gap: 28px }
   img { border-radius: 16px; box-shadow: 0 24px 64px rgb(24 36 100 / 28%), 0 2px 8px rgb(24 36 100 / 16%) }
   .column { flex-direction: column; justify-content: start; gap: 28px; padding-block: 40px 0 }
@@ -125,7 +134,7 @@ const STYLES = `
   .small div { display: none }
   .small header { flex: 1; min-width: 0 }
   .small h1 { font-size: 32px }
-  .cut { align-items: start; padding-block: 0 }
+  .cut { align-items: start; gap: 48px; padding-block: 0 }
   .cut header { align-self: center; flex-basis: 440px }
   .cut h1 { font-size: 44px }
   .cut div { padding-block-start: 56px }

@@ -90,7 +90,8 @@ function secondLine(
 ): string {
   const { standing, obstacle } = explanation;
   const words = standing.paused ?? phaseLine({ rule, state }, feed, explanation);
-  return [words, obstacle, rule.note].filter(Boolean).join(' · ');
+  // No line begins with the dot.
+  return [words, obstacle, rule.note].filter(Boolean).join('\u00a0· ');
 }
 
 function phaseLine(

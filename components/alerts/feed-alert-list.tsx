@@ -7,11 +7,11 @@ import { t } from '@/lib/base/locale/t.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { ForwardIcon, PlusIcon, Icon, SHAPES } from '../shared/icons.tsx';
 import { routeHash } from '../shared/route.ts';
+import { classNames } from '../shared/button.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { AlertMenu } from './alert-menu.tsx';
 import { useAlertFeed, useExplanation } from './use-alert-feed.ts';
 import { useFeedAlerts } from './use-feed-alerts.ts';
-import { useFeed } from '../shared/hooks/use-feed.ts';
 import styles from './feed-alert-list.module.css';
 import buttonStyles from '../shared/button.module.css';
 import alertStyles from './alerts.module.css';
@@ -31,20 +31,29 @@ export function FeedAlertList({ id }: { id: string }) {
   const rules = useStored(alertRules);
   const own = rules?.filter((rule) => feedOf(rule.feedId) === id) ?? [];
   const known = useFeedAlerts([...new Set([id, ...own.map(({ feedId }) => feedId)])]);
-  const name = useFeed(id)?.name ?? '';
   const headingId = useId();
   if (!rules) return null;
+  const add = (
+    <a
+      className={classNames(buttonStyles.small, styles.add)}
+      href={routeHash({ view: 'new-alert', id, level: null })}
+    >
+      <PlusIcon />
+      {t('alerts.addButton')}
+    </a>
+  );
 
   return (
     // Excluded from exported pictures: alerts are private.
     <section className={styles.alerts} aria-labelledby={headingId}>
       <div className={styles.head}>
         <h2 id={headingId}>{t('alerts.title')}</h2>
-        {own.length === 0 && <span>{t('alerts.noneTitle')}</span>}
-        <a className={buttonStyles.small} href={routeHash({ view: 'new-alert', id, level: null })}>
-          <PlusIcon />
-          {t('alerts.addButton')}
-        </a>
+        {own.length === 0 && (
+          <>
+            <span>{t('alerts.noneTitle')}</span>
+            {add}
+          </>
+        )}
       </div>
       <ul>
         {own.slice(0, SHOWN).map((rule) => (
@@ -57,12 +66,13 @@ export function FeedAlertList({ id }: { id: string }) {
         ))}
       </ul>
       {own.length > 0 && (
-        <a className={styles.all} href={routeHash({ view: 'alerts', feedId: id })}>
-          {own.length > SHOWN
-            ? t('alerts.showAllOnButton', { count: own.length, name })
-            : t('alerts.showStateButton')}
-          <ForwardIcon />
-        </a>
+        <>
+          {add}
+          <a className={styles.all} href={routeHash({ view: 'alerts', feedId: id })}>
+            {t('alerts.allButton', { count: own.length })}
+            <ForwardIcon />
+          </a>
+        </>
       )}
     </section>
   );

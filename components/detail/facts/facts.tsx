@@ -59,8 +59,9 @@ export function KeyFacts(props: FactsProps) {
       </section>
       <FeedAlertList id={id} />
       <section>
-        <h2>{t('detail.price')}</h2>
+        <h2>{t('proof.title')}</h2>
         {price && !price.isSample && !hasFailed && <ProofRow id={id} price={price} />}
+        {price && <Exact of={marked ?? price} />}
         {price && <Certainty of={marked ?? price} />}
         <Terms className={styles.last}>
           {price && (
@@ -162,6 +163,16 @@ function Owned({ id }: { id: string }) {
         </Term>
       </Terms>
     )
+  );
+}
+
+/** Every digit of the price. Only three columns have room for it. */
+function Exact({ of }: { of: StoredPrice | Slot }) {
+  const price = toDecimal(of.price, of.expo);
+  return (
+    <Terms className={styles.exact}>
+      <Term name={t('detail.price')}>{price ? <ExactDecimal value={price} /> : <Missing />}</Term>
+    </Terms>
   );
 }
 

@@ -1,4 +1,5 @@
 import { t } from '@/lib/base/locale/t.ts';
+import { verifiedWords } from '@/lib/domain/prices/signer-words.ts';
 import type { Proof, StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
 import { proofWords } from '@/lib/pages/words/proof-words.ts';
@@ -30,12 +31,16 @@ export function ProofRow({ id, price: { proof } }: ProofRowProps) {
         role={state === 'failed' ? 'alert' : undefined}
       >
         <ShieldIcon state={state} />
-        <p>
-          <b>{t(`proof.state.${state}`)}</b>{' '}
-          <span>
-            {failure ?? (proof && briefWords(proof)) ?? (isOff ? t('proof.off') : t('proof.next'))}
-          </span>
-        </p>
+        {failure === null && proof?.state === 'verified' ? (
+          <p>{verifiedWords(proof)}</p>
+        ) : (
+          <p>
+            <b>{t(`proof.state.${state}`)}</b>{' '}
+            <span>
+              {failure ?? (proof && briefWords(proof)) ?? t(isOff ? 'proof.off' : 'proof.next')}
+            </span>
+          </p>
+        )}
         <Button {...panel.buttonProps} kind="link">
           {t('proof.openButton')}
         </Button>

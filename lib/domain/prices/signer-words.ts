@@ -9,3 +9,10 @@ export function signerWords(proof: Extract<Proof, { state: 'verified' }>): strin
   const name = isBuiltIn ? signersName(profileName) : t('proof.ownSigners', { name: profileName });
   return t('common.signers', { signed: formatCount(signerCount), count: setSize, name });
 }
+
+/** `Verified by 3 of 5 signers`; names signers that the user added. */
+export function verifiedWords(proof: Extract<Proof, { state: 'verified' }>): string {
+  const { signerCount, setSize, isBuiltIn } = proof;
+  if (!isBuiltIn) return t('row.mark.verified', { signers: signerWords(proof) });
+  return t('proof.verifiedBy', { signed: formatCount(signerCount), count: setSize });
+}

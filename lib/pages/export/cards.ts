@@ -4,9 +4,8 @@ import type { ChangePeriod } from '../../domain/history/periods.ts';
 import type { Condition } from '../../domain/prices/condition.ts';
 import { parseDecimal, toDecimal, toNumber, type Decimal } from '../../domain/prices/decimal.ts';
 import { formatPercent, formatPrice } from '../../domain/prices/format-price.ts';
-import { signerWords } from '../../domain/prices/signer-words.ts';
+import { verifiedWords } from '../../domain/prices/signer-words.ts';
 import type { Proof, StoredPrice } from '../../domain/prices/stored-price.ts';
-import { formatCount } from '../../base/locale/format.ts';
 import { splitMessage, t } from '../../base/locale/t.ts';
 import { toMilliseconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
 import { readLines, type ChartLine } from './chart-lines.ts';
@@ -139,7 +138,5 @@ function wayOf(percent: Decimal | null): Card['way'] {
 function proofText(price: StoredPrice | null): string {
   const proof: Proof | undefined = price?.proof;
   if (proof?.state !== 'verified') return t('proof.state.unchecked');
-  const { signerCount, setSize, isBuiltIn } = proof;
-  if (!isBuiltIn) return t('row.mark.verified', { signers: signerWords(proof) });
-  return t('picture.verified', { signed: formatCount(signerCount), count: setSize });
+  return verifiedWords(proof);
 }

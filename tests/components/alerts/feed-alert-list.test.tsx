@@ -40,7 +40,7 @@ it('shows three alerts and a link to the others', async () => {
   await alertRules.setValue(Array.from({ length: 7 }, (_, n) => makeAlert(`n${n}`)));
   await show();
   expect(await screen.findAllByRole('listitem')).toHaveLength(3);
-  expect(screen.getByRole('link', { name: 'Show all 7 alerts on BTC/USD' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'All 7 alerts' })).toHaveAttribute(
     'href',
     `#alerts/of/${BTC}`,
   );

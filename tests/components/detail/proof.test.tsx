@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { t } from '@/lib/base/locale/t.ts';
@@ -12,6 +12,7 @@ import {
   openDetail,
   parsedPrice,
   provenAnswer,
+  region,
   termText,
   verifiedProof,
 } from './detail-page.tsx';
@@ -31,9 +32,12 @@ async function openWith(proof?: Proof) {
 }
 
 describe('the proof strip', () => {
-  it('shows who signed', async () => {
+  it('shows how many signed, and names signers that the user added', async () => {
     const { strip } = await openWith(VERIFIED);
-    expect(strip).toHaveTextContent(/^Verified 3 of 5 signers · Pyth routersShow proof$/);
+    expect(strip).toHaveTextContent(/^Verified by 3 of 5 signersShow proof$/);
+    const own = { ...VERIFIED, isBuiltIn: false, profileName: 'Mine' } as Proof;
+    await act(() => tick({ [BTC]: storedPrice({ slot: 139_785_012, proof: own }) }));
+    expect(strip).toHaveTextContent('Verified: 3 of 5 signers · Mine (added by you)');
   });
 
   it('explains why a price is not verified', async () => {
@@ -97,7 +101,7 @@ describe('the proof panel', () => {
     const asked = answerQuestions(() => provenAnswer(parsedPrice(BTC, 1_700_000_000)));
     const { open } = await openWith(VERIFIED);
     await open();
-    expect(screen.getByRole('heading', { name: t('proof.title') })).toHaveFocus();
+    expect(region(t('proof.title')).getByRole('heading')).toHaveFocus();
     await screen.findByText('Pyth routers');
     expect(asked).toEqual([{ kind: 'proof', id: BTC }]);
     expect(screen.getByRole('status', { name: t('proof.title') })).toHaveTextContent(
@@ -198,7 +202,7 @@ describe('the proof panel', () => {
     expect(screen.getByText(t('options.loading'))).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() =>
-      expect(screen.queryByRole('heading', { name: t('proof.title') })).toBeNull(),
+      expect(screen.queryByRole('region', { name: t('proof.title') })).toBeNull(),
     );
     expect(within(strip).getByRole('button', { name: t('proof.openButton') })).toHaveFocus();
   });

@@ -34,15 +34,16 @@ export function DetailHeader(props: DetailHeaderProps) {
   const isWide = useIsWide();
   return (
     <header className={classNames(viewStyles.header, viewStyles.back, styles.header)}>
-      {/* Beside the list, there is nothing to go back to. */}
-      {(!isWide || alert) && <BackButton />}
-      <Title id={id} feed={feed} alert={alert} />
-      {alert ? <SubjectNow {...alert} /> : <Buttons {...props} />}
+      {/* Beside the list, there is nothing to go back to, and room for all. */}
+      {!isWide && <BackButton />}
+      <Title id={id} feed={feed} alert={alert} isWide={isWide} />
+      {alert && <SubjectNow {...alert} />}
+      {(!alert || isWide) && <Buttons {...props} />}
     </header>
   );
 }
 
-function Buttons({ id, feed, following }: DetailHeaderProps) {
+function Buttons({ id, feed, following, alert }: DetailHeaderProps) {
   const symbol = feedSymbol(feed.attributes, id);
   const { follow, unfollow, isFull } = following;
   const [isExporting, setExporting] = useState(false);
@@ -52,7 +53,7 @@ function Buttons({ id, feed, following }: DetailHeaderProps) {
       {isFull && <span role="alert">{t('popup.notice.full')}</span>}
       {feed.isFollowed ? (
         <>
-          <AlertButton id={id} />
+          {!alert && <AlertButton id={id} />}
           <PinButton id={id} />
         </>
       ) : (
@@ -86,7 +87,11 @@ function Buttons({ id, feed, following }: DetailHeaderProps) {
   );
 }
 
-function Title({ id, feed, alert }: Pick<DetailHeaderProps, 'id' | 'feed' | 'alert'>) {
+interface TitleProps extends Omit<DetailHeaderProps, 'following'> {
+  isWide: boolean;
+}
+
+function Title({ id, feed, alert, isWide }: TitleProps) {
   const { symbol, subject, deprecated } = feedName(feed.attributes, id);
   const assetType = attribute(feed.attributes, 'asset_type');
   const about = [subject, assetType && assetTypeLabel(assetType)].filter(Boolean).join(' · ');
@@ -108,7 +113,7 @@ function Title({ id, feed, alert }: Pick<DetailHeaderProps, 'id' | 'feed' | 'ale
       </h1>
       {/* Deprecation comes first, as a long name would hide it. */}
       {deprecated && <Tag>{t('feed.deprecated')}</Tag>}
-      {!alert && (
+      {(!alert || isWide) && title === symbol && (
         <p title={about} dir="auto">
           {about}
         </p>

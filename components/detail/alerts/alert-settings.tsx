@@ -29,12 +29,17 @@ import styles from './alert.module.css';
 export function AlertSettings({ alert }: { alert: ComposedAlert }) {
   return (
     <div className={styles.settings}>
-      <TriggeredOrRehearsal alert={alert} />
-      <ul className={styles.options}>
-        <Repeat alert={alert} />
-        <Expiry alert={alert} />
-        <AlertNote alert={alert} />
-      </ul>
+      <section>
+        <TriggeredOrRehearsal alert={alert} />
+      </section>
+      <section>
+        <h2>{t('popup.optionsButton')}</h2>
+        <ul className={styles.options}>
+          <Repeat alert={alert} />
+          <Expiry alert={alert} />
+          <AlertNote alert={alert} />
+        </ul>
+      </section>
       <Actions alert={alert} />
     </div>
   );
@@ -49,7 +54,13 @@ function TriggeredOrRehearsal({ alert }: AlertProps) {
   const { described, task } = alert;
   const last = useStored(firings)?.findLast(({ alertId }) => alertId === task.rule?.id);
   const isSame = described && task.rule && watchingOf(described) === watchingOf(task.rule);
-  return last && isSame ? <Triggered firing={last} /> : <Rehearsal alert={alert} />;
+  const isTriggered = last && isSame;
+  return (
+    <>
+      <h2>{t(isTriggered ? 'alertState.word.fired' : 'rehearsal.title')}</h2>
+      {isTriggered ? <Triggered firing={last} /> : <Rehearsal alert={alert} />}
+    </>
+  );
 }
 
 function Triggered({ firing }: { firing: Firing }) {

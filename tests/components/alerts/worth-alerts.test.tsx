@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toSubjectId } from '@/lib/domain/holdings/subject.ts';
@@ -205,6 +205,21 @@ describe('the header', () => {
     await chooseSubject(user, t('alertForm.myTotal'));
     expect(sentence()).toMatch(/my total/);
     expect(change()).toHaveTextContent(/^[-−]36/);
+  });
+
+  it('keeps its buttons beside the list, where nothing leads back', async () => {
+    const wide = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+    vi.spyOn(globalThis, 'matchMedia').mockReturnValue(wide as unknown as MediaQueryList);
+    await openSentence(`#alerts/new/${BTC}`);
+    const header = document.querySelector<HTMLElement>('[data-view="feed"] header')!;
+    const names = within(header)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual([
+      t('row.showOnBadgeButton'),
+      t('export.openButton'),
+      t('row.menuLabel', { name: 'BTC/USD' }),
+    ]);
   });
 });
 

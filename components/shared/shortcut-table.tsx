@@ -1,7 +1,7 @@
 import { t, type PlainKey } from '@/lib/base/locale/t.ts';
 import { useHasHoldings } from './hooks/use-has-holdings.ts';
 import { useEnabledShortcuts } from './hooks/use-enabled-shortcuts.ts';
-import { shortcutLabel } from './shortcut-label.ts';
+import { KeyCap } from './key-cap.tsx';
 import { PAGE_SHORTCUTS, ROW_SHORTCUTS, TAB_SHORTCUTS, type Shortcuts } from './shortcuts.ts';
 import styles from './shortcut-table.module.css';
 
@@ -76,9 +76,7 @@ function Section<T extends Shortcuts>(props: SectionProps<T>) {
               <dt>{t(words[id as keyof T])}</dt>
               <dd>
                 {keys.map((shortcut) => (
-                  <kbd key={shortcut} dir="ltr">
-                    {shortcutLabel(shortcut)}
-                  </kbd>
+                  <KeyCap key={shortcut} shortcut={shortcut} />
                 ))}
               </dd>
             </div>

@@ -12,13 +12,14 @@ import { sendCommand } from '@/lib/pages/inquiries.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import { catalogService, catalogStatus } from '@/lib/storage/values/catalog.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { Button } from '../../shared/button.tsx';
+import { Button, classNames } from '../../shared/button.tsx';
 import { AssetTypeChips } from '../../shared/catalog/asset-type-chips.tsx';
 import { ServiceSearchButton, useServiceSearch } from '../../shared/catalog/service-search.tsx';
 import { useCatalogIndex } from '../../shared/catalog/use-catalog-index.ts';
 import { useFeedNames } from '../../shared/hooks/use-feed-names.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 import { SearchIcon } from '../../shared/icons.tsx';
+import { KeyCap } from '../../shared/key-cap.tsx';
 import { Message } from '../../shared/message.tsx';
 import { FoundLines, type FoundLinesProps } from './found-lines.tsx';
 import type { FeedSearch } from './use-feed-search.ts';
@@ -87,6 +88,28 @@ export default function SearchResults({ search, group }: SearchResultsProps) {
           assetType={assetType}
         />
       )}
+      <Keys />
+    </div>
+  );
+}
+
+/** What the keys do, in place of the state of the prices. */
+function Keys() {
+  return (
+    <div className={styles.keys}>
+      <span>
+        <KeyCap shortcut="ArrowUp" />
+        <KeyCap shortcut="ArrowDown" />
+        {t('search.key.choose')}
+      </span>
+      <span>
+        <KeyCap shortcut="Enter" />
+        {t('search.key.enter')}
+      </span>
+      <span>
+        <KeyCap shortcut="Escape" />
+        {t('common.backButton')}
+      </span>
     </div>
   );
 }
@@ -150,7 +173,7 @@ function NothingFound({ note, feedCount, assetType, ...list }: NothingFoundProps
   }
   const isFetching = isListWanted || feedCount === 0;
   return (
-    <div className={emptyStyles.empty}>
+    <div className={classNames(emptyStyles.empty, styles.nothing)}>
       <SearchIcon />
       <h2>{note}</h2>
       {feedCount === 0 && error ? (

@@ -48,6 +48,12 @@ async function undo(user: Awaited<ReturnType<typeof openPopup>>['user']): Promis
   await user.click(await screen.findByRole('button', { name: t('common.undoButton') }));
 }
 
+it('the box says what the keys do', async () => {
+  await type('doge');
+  const keys = screen.getByText('Choose').closest('div');
+  expect(keys).toHaveTextContent('↑↓ChooseEnterDo itEscBack');
+});
+
 describe('a level in the box', () => {
   it('is an alert, once and without an end, that can be undone', async () => {
     const { user } = await type('btc 85k');

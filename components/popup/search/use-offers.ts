@@ -9,6 +9,7 @@ import { carryOut, type Act, type Outcome } from '@/lib/pages/offers/carry-out.t
 import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
 import { rowNames } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import { useMarketSettings } from '../../shared/hooks/use-market.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 import { showPageNotice } from '../../shared/page-notice.ts';
 import { goTo } from '../../shared/route.ts';
@@ -24,12 +25,13 @@ export function useOfferPlace(
   const held = useStored(holdings);
   const names = useStored(rowNames);
   const areAmountsHidden = useStored(amountsHidden);
-  if (!index || !listed || !held || !names || areAmountsHidden === undefined) return null;
+  const rates = useMarketSettings();
+  if (!index || !listed || !held || !names || !rates || areAmountsHidden === undefined) return null;
   const priceOf = (id: FeedId) => {
     const price = prices.priceOf(id);
     return price ? toDecimal(price.price, price.expo) : null;
   };
-  return { index, assetType, priceOf, listed, holdings: held, names, areAmountsHidden };
+  return { index, assetType, priceOf, listed, holdings: held, names, areAmountsHidden, rates };
 }
 
 /** Opens what the offer names, or carries it out and reports that, with Undo. */

@@ -81,15 +81,16 @@ export class AddressBarAnswers {
   }
 
   #place(index: CatalogIndex): OfferPlace {
-    const { watchlist, holdings, rowNames, amountsHidden } = this.#sources.settings;
+    const { settings } = this.#sources;
     return {
       index,
       assetType: null,
       priceOf: (id) => this.#priceOf(id),
-      listed: watchlist.current,
-      holdings: holdings.current,
-      names: rowNames.current,
-      areAmountsHidden: amountsHidden.current,
+      listed: settings.watchlist.current,
+      holdings: settings.holdings.current,
+      names: settings.rowNames.current,
+      areAmountsHidden: settings.amountsHidden.current,
+      rates: this.#market(),
     };
   }
 

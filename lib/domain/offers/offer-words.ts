@@ -4,11 +4,13 @@ import { splitMessage, t, type MessageKey } from '../../base/locale/t.ts';
 import { HIDDEN } from '../../base/text/hidden.ts';
 import { plainText } from '../../base/text/plain-text.ts';
 import { numberText, plainPercent, priceText } from '../alerts/text/figures.ts';
+import { crossAlong, type Measure } from '../currency/cross.ts';
 import { currencyLabel } from '../currency/currency-label.ts';
+import { routeBetween } from '../currency/route.ts';
 import { heldCurrency } from '../holdings/position.ts';
 import { absoluteDecimal, changePercent, multiplyDecimals } from '../prices/arithmetic.ts';
 import { attribute } from '../prices/attributes.ts';
-import { parseDecimal, toDecimalString } from '../prices/decimal.ts';
+import { parseDecimal, toDecimalString, type Decimal } from '../prices/decimal.ts';
 import { feedSymbol } from '../prices/feed-name.ts';
 import type { Feed } from '../watchlist/catalog.ts';
 import type { Offer, OfferPlace } from './offers.ts';
@@ -92,15 +94,26 @@ function distanceOf(
   return t('alerts.away', { distance });
 }
 
+/** In the display currency; as quoted while an exchange rate is not known. */
 function worthOf(
   { feed, quantity }: Extract<Offer, { kind: 'own' }>,
-  { priceOf, areAmountsHidden }: OfferPlace,
+  { priceOf, areAmountsHidden, rates }: OfferPlace,
 ): string {
   const [price, number] = [priceOf(feed.id), parseDecimal(quantity)];
-  const currency = heldCurrency(feed.attributes);
-  if (!price || !number || currency === null) return '';
-  const figure = areAmountsHidden ? HIDDEN : priceText(multiplyDecimals(price, number));
+  const quote = heldCurrency(feed.attributes);
+  if (!price || !number || quote === null) return '';
+  const quoted = multiplyDecimals(price, number);
+  const { currency: shown, currencyFeeds } = rates;
+  const route = shown === null ? null : routeBetween(quote, shown, currencyFeeds);
+  const legs = route ? route.legs.map(({ id }) => exactly(priceOf(id))) : [];
+  const converted = route && crossAlong(route, exactly(quoted), legs)?.price;
+  const currency = (converted && shown) ?? quote;
+  const figure = areAmountsHidden ? HIDDEN : priceText(converted ?? quoted);
   return t('holding.worth', { value: isolate(`${figure} ${currencyLabel(currency)}`) });
+}
+
+function exactly(price: Decimal | null): Measure | null {
+  return price && { price, confidence: { mantissa: 0n, expo: 0 } };
 }
 
 function nameOf({ id, attributes }: Feed, { names }: OfferPlace): string {

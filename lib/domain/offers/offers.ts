@@ -7,6 +7,7 @@ import type { Side } from '../alerts/model/trigger.ts';
 import { CHART_PERIODS, type ChartPeriod } from '../history/periods.ts';
 import type { Holding } from '../holdings/holding.ts';
 import { heldCurrency } from '../holdings/position.ts';
+import type { MarketSettings } from '../market/market.ts';
 import { absoluteDecimal, addDecimals, compareDecimals } from '../prices/arithmetic.ts';
 import { parseDecimal, toShortDecimalString, type Decimal } from '../prices/decimal.ts';
 import type { Feed } from '../watchlist/catalog.ts';
@@ -61,6 +62,8 @@ export interface OfferPlace {
   /** The user's names. */
   readonly names: Readonly<Record<FeedId, string>>;
   readonly areAmountsHidden: boolean;
+  /** What amounts are worth is in the display currency. */
+  readonly rates: Pick<MarketSettings, 'currency' | 'currencyFeeds'>;
   /** A BCP 47 tag; by default the browser's locale. */
   readonly locale?: string;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { offerDetail } from '@/lib/domain/offers/offer-words.ts';
 import { offersFor, type Offer, type OfferPlace } from '@/lib/domain/offers/offers.ts';
 import { parseDecimal } from '@/lib/domain/prices/decimal.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
@@ -57,6 +58,7 @@ function place(other: Partial<OfferPlace> = {}): OfferPlace {
     holdings: {},
     names: {},
     areAmountsHidden: false,
+    rates: { currency: null, currencyFeeds: {} },
     locale: 'en',
     ...other,
   };
@@ -147,6 +149,24 @@ describe('a name and a figure', () => {
       'own 6.5 ETH/USD (2.5 more)',
     ]);
     expect(read('eth -4', { holdings })).not.toContain('own 0 ETH/USD (-4 more)');
+  });
+
+  it('says what an amount is worth in the display currency, once its rate is known', () => {
+    const worth = (other?: Partial<OfferPlace>): string => {
+      const here = place(other);
+      const [own] = offersFor('eth 2.5', here).offers;
+      return own ? offerDetail(own, here) : '';
+    };
+    const rates = {
+      currency: 'EUR',
+      currencyFeeds: { EUR: { id: idOf('EUR/USD'), isInverse: false } },
+    };
+    expect(worth()).toBe('Worth 7,006.98 USD');
+    // 7,006.975 dollars at 1.17226 dollars a euro.
+    expect(worth({ rates })).toBe('Worth 5,977.32 EUR');
+    const { priceOf } = place();
+    const unknown = idOf('EUR/USD');
+    expect(worth({ rates, priceOf: (id) => (id === unknown ? null : priceOf(id)) })).toBe(worth());
   });
 
   it('is read in the format of the locale', () => {

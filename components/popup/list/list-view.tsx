@@ -61,7 +61,7 @@ export function WatchlistView({ isList, isBeside }: ListViewProps) {
     >
       <PopupHeader field={field} search={search} overlays={overlays} moving={moving} />
       <Main className={viewStyles.main}>
-        <Suspense>{search.isOpen && <SearchResults search={search} group={group} />}</Suspense>
+        <Suspense>{search.isOpen && <SearchResults {...{ search, group, overlays }} />}</Suspense>
         {/* Hidden, not unmounted, while searching: it keeps its scroll position and prices. */}
         <div
           className={styles.list}

@@ -1,6 +1,7 @@
 import { t } from '@/lib/base/locale/t.ts';
-import { shiftGroup } from '@/lib/pages/watchlist/groups.ts';
+import { createGroup, shiftGroup } from '@/lib/pages/watchlist/groups.ts';
 import { groups } from '@/lib/storage/values/view.ts';
+import { showGroup } from '../../shared/hooks/use-shown-group.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 import {
   DeleteIcon,
@@ -29,7 +30,7 @@ export function GroupMenu({ groupId, opener, overlays }: GroupMenuProps) {
     <Menu label={group?.name ?? t('group.listLabel')} opener={opener} onClose={close}>
       <MenuItem
         icon={<NewGroupIcon />}
-        onSelect={() => open({ kind: 'new-group', feedId: null }, opener)}
+        onSelect={() => open({ kind: 'new-group', create: showNewGroup }, opener)}
       >
         {t('group.newItem')}
       </MenuItem>
@@ -56,6 +57,11 @@ export function GroupMenu({ groupId, opener, overlays }: GroupMenuProps) {
       )}
     </Menu>
   );
+}
+
+async function showNewGroup(name: string): Promise<void> {
+  const group = await createGroup(name);
+  if (group) await showGroup(group.id);
 }
 
 /** Moves the group's tab. The menu stays open, because users often move a tab by several places. */

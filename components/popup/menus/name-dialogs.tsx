@@ -8,7 +8,7 @@ import styles from '../../shared/small-dialog.module.css';
 import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { fitName, MAX_NAME } from '@/lib/base/text/fit-name.ts';
-import { createGroup, renameGroup } from '@/lib/pages/watchlist/groups.ts';
+import { renameGroup } from '@/lib/pages/watchlist/groups.ts';
 import { feedSymbol } from '@/lib/domain/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { MAX_GROUPS } from '@/lib/base/limits.ts';
@@ -16,20 +16,17 @@ import { groups, rowNames } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { renameRow } from '@/lib/pages/watchlist/watchlist.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
-import { showGroup } from '../../shared/hooks/use-shown-group.ts';
 
 interface DialogProps {
   onClose: () => void;
 }
 
-/** @param feedId the group's first feed; `null`: the group starts empty */
-export function NewGroupDialog({ feedId, onClose }: DialogProps & { feedId: string | null }) {
+interface NewGroupDialogProps extends DialogProps {
+  create: (name: string) => Promise<unknown>;
+}
+
+export function NewGroupDialog({ create, onClose }: NewGroupDialogProps) {
   const list = useStored(groups) ?? [];
-  const create = async (name: string): Promise<void> => {
-    const group = await createGroup(name, feedId === null ? [] : [feedId]);
-    // If the group was created for a feed, the user is working on the current list: stay there.
-    if (group && feedId === null) await showGroup(group.id);
-  };
   return (
     <NameDialog
       title={t('group.newTitle')}
@@ -109,7 +106,7 @@ interface NameDialogProps {
   reset?: { label: string; value: string } | undefined;
   /** Why a name is not allowed; `null` if it is. */
   problemOf: (name: string) => string | null;
-  onDone: (name: string) => Promise<void>;
+  onDone: (name: string) => Promise<unknown>;
   onClose: () => void;
 }
 

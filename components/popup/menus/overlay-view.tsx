@@ -49,6 +49,6 @@ export default function OverlayView({ overlay, overlays, isInGroup }: OverlayVie
     case 'shortcuts':
       return <ShortcutSheet onClose={overlays.close} />;
     default:
-      return <NewGroupDialog feedId={overlay.feedId} onClose={overlays.close} />;
+      return <NewGroupDialog create={overlay.create} onClose={overlays.close} />;
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { heldCurrency } from '@/lib/domain/holdings/position.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { setMembership } from '@/lib/pages/watchlist/groups.ts';
+import { createGroup, setMembership } from '@/lib/pages/watchlist/groups.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
@@ -174,7 +174,10 @@ function PlaceItems({ id, opener, overlays: { actions, open }, onBack }: PlaceIt
       })}
       <MenuItem
         icon={<NewGroupIcon />}
-        onSelect={() => open({ kind: 'new-group', feedId: id }, opener)}
+        // The user is working on the current list, so it stays.
+        onSelect={() =>
+          open({ kind: 'new-group', create: (name) => createGroup(name, [id]) }, opener)
+        }
       >
         {t('group.newItem')}
       </MenuItem>

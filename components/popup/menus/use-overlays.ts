@@ -9,8 +9,7 @@ type Overlay =
   | { kind: 'row'; id: string }
   | { kind: 'rename-row'; id: string }
   | { kind: 'holding'; id: string }
-  /** `feedId`: the first feed of the new group. */
-  | { kind: 'new-group'; feedId: string | null }
+  | { kind: 'new-group'; create: (name: string) => Promise<unknown> }
   | { kind: 'rename-group'; groupId: string }
   | { kind: 'export' }
   | { kind: 'shortcuts' };

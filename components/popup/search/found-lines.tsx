@@ -4,6 +4,7 @@ import type { Offer, OfferPlace, Offers } from '@/lib/domain/offers/offers.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { useScrolledPart } from '../../shared/hooks/use-scrolled-part.ts';
 import { goTo } from '../../shared/route.ts';
+import type { Overlays } from '../menus/use-overlays.ts';
 import { FoundFeed } from './found-feed.tsx';
 import { LIST_ID, lineAt, lineId } from './line.ts';
 import { OfferLine } from './offer-line.tsx';
@@ -24,6 +25,7 @@ export interface FoundLinesProps {
   search: FeedSearch;
   /** Picked feeds are also added to this group; `null`: to the watchlist only. */
   group: Group | null;
+  overlays: Overlays;
   prices: FoundPrices;
   /** `null`: there are no offers. */
   place: OfferPlace | null;
@@ -84,12 +86,16 @@ export function FoundLines(props: FoundLinesProps) {
 
 /** What choosing a line does. */
 function useChoosing(props: FoundLinesProps, active: number) {
-  const { search, group, place } = props;
+  const { search, group, place, overlays } = props;
   const { offers, feeds } = props.found;
   const picking = usePicking(search, group);
   const choose = (offer: Offer): void => {
     search.end();
-    if (place) void chooseOffer(offer, place, group?.id ?? null);
+    if (!place) return;
+    if (offer.kind !== 'group') return void chooseOffer(offer, place, group?.id ?? null);
+    const create = (name: string) => chooseOffer({ ...offer, name }, place, null);
+    // The closed search returns the focus to where it came from.
+    overlays.open({ kind: 'new-group', create }, document.body);
   };
   useEffect(() => {
     if (search.isEntered && offers[0]) choose(offers[0]);

@@ -2,7 +2,13 @@ import { Fragment, type ReactNode } from 'react';
 import { offerDetail, offerTitle } from '@/lib/domain/offers/offer-words.ts';
 import type { Offer, OfferPlace } from '@/lib/domain/offers/offers.ts';
 import { BellIcon, PlusIcon } from '../../shared/icons.tsx';
-import { ChartIcon, EditIcon, HoldingIcon, ReturnIcon } from '../../shared/later-icons.tsx';
+import {
+  ChartIcon,
+  EditIcon,
+  HoldingIcon,
+  NewGroupIcon,
+  ReturnIcon,
+} from '../../shared/later-icons.tsx';
 import { shortcutLabel } from '../../shared/shortcut-label.ts';
 import type { Line } from './line.ts';
 import styles from './found-feed.module.css';
@@ -51,4 +57,5 @@ const ICONS: Readonly<Record<Offer['kind'], ReactNode>> = {
   own: <HoldingIcon />,
   chart: <ChartIcon />,
   list: <PlusIcon />,
+  group: <NewGroupIcon />,
 };

@@ -21,6 +21,7 @@ import { useStored } from '../../shared/hooks/use-stored.ts';
 import { SearchIcon } from '../../shared/icons.tsx';
 import { KeyCap } from '../../shared/key-cap.tsx';
 import { Message } from '../../shared/message.tsx';
+import type { Overlays } from '../menus/use-overlays.ts';
 import { FoundLines, type FoundLinesProps } from './found-lines.tsx';
 import type { FeedSearch } from './use-feed-search.ts';
 import { useFoundPrices } from './use-found-prices.ts';
@@ -34,10 +35,11 @@ interface SearchResultsProps {
   search: FeedSearch;
   /** Picked feeds are also added to this group; `null`: to the watchlist only. */
   group: Group | null;
+  overlays: Overlays;
 }
 
 /** Search results in place of the watchlist; suggestions before the first letter. */
-export default function SearchResults({ search, group }: SearchResultsProps) {
+export default function SearchResults({ search, group, overlays }: SearchResultsProps) {
   const { replacing } = search;
   const query = search.query.trim();
   const index = useCatalogIndex();
@@ -62,7 +64,7 @@ export default function SearchResults({ search, group }: SearchResultsProps) {
   const note =
     problem ?? (isSuggesting ? t('search.suggested') : noteOf(index, feeds, isGuess, query));
   const key = `${search.query} ${assetType}`;
-  const list = { found: { offers, feeds, isGuess }, search, group, prices, place };
+  const list = { found: { offers, feeds, isGuess }, search, group, overlays, prices, place };
   return (
     <div
       className={styles.found}

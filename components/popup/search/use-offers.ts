@@ -1,5 +1,6 @@
 import type { FeedId } from '@/lib/base/units.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { fitName } from '@/lib/base/text/fit-name.ts';
 import { alertRefusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
 import { ownedWords } from '@/lib/domain/offers/offer-words.ts';
 import type { Offer, OfferPlace } from '@/lib/domain/offers/offers.ts';
@@ -36,7 +37,7 @@ export function useOfferPlace(
 
 /** Opens what the offer names, or carries it out and reports that, with Undo. */
 export async function chooseOffer(
-  offer: Offer,
+  offer: Exclude<Offer, { kind: 'group' }> | Act,
   place: OfferPlace,
   groupId: string | null,
 ): Promise<void> {
@@ -58,5 +59,6 @@ function outcomeWords(outcome: Outcome, offer: Act, place: OfferPlace): string {
   }
   if (offer.kind === 'alert') return t('alerts.done.created');
   if (offer.kind === 'own') return ownedWords(offer.quantity, offer.feed, place);
+  if (offer.kind === 'group') return t('popup.notice.groupCreated', { group: fitName(offer.name) });
   return t('search.offer.added', { count: outcome.added });
 }

@@ -41,12 +41,14 @@ export function offerTitle(offer: Offer, place: OfferPlace): readonly (string | 
     }
     case 'chart':
       return [`${nameOf(offer.feed, place)} · `, accent(t(`period.${offer.period}`))];
+    case 'group':
+      return [t('group.newItem')];
     default:
       return [t('search.offer.add', { count: offer.feeds.length })];
   }
 }
 
-/** How far away the level is, what the amount is worth, or what is added. */
+/** How far away the level is, what the amount is worth, or what is added or grouped. */
 export function offerDetail(offer: Offer, place: OfferPlace): string {
   switch (offer.kind) {
     case 'alert':
@@ -57,10 +59,12 @@ export function offerDetail(offer: Offer, place: OfferPlace): string {
       return [worthOf(offer, place), owned].filter(Boolean).join(' · ');
     }
     case 'list': {
-      const added = shortList(offer.feeds.map((feed) => nameOf(feed, place)));
+      const added = namesOf(offer.feeds, place);
       const query = shortList(offer.unknown.map((item) => plainText(item, UNIT_LENGTH)));
       return query === '' ? added : `${added} · ${t('search.none', { query })}`;
     }
+    case 'group':
+      return namesOf(offer.feeds, place);
     default:
       return '';
   }
@@ -114,6 +118,10 @@ function worthOf(
 
 function exactly(price: Decimal | null): Measure | null {
   return price && { price, confidence: { mantissa: 0n, expo: 0 } };
+}
+
+function namesOf(feeds: readonly Feed[], place: OfferPlace): string {
+  return shortList(feeds.map((feed) => nameOf(feed, place)));
 }
 
 function nameOf({ id, attributes }: Feed, { names }: OfferPlace): string {

@@ -38,7 +38,9 @@ export type Offer =
     }
   | { readonly kind: 'chart'; readonly feed: Feed; readonly period: ChartPeriod }
   /** Adds a list. `unknown`: items without a feed. */
-  | { readonly kind: 'list'; readonly feeds: readonly Feed[]; readonly unknown: readonly string[] };
+  | { readonly kind: 'list'; readonly feeds: readonly Feed[]; readonly unknown: readonly string[] }
+  /** A new group of all feeds of a list, once it has a name. */
+  | { readonly kind: 'group'; readonly feeds: readonly Feed[] };
 
 export interface Offers {
   readonly offers: readonly Offer[];
@@ -125,7 +127,12 @@ function listOf(text: string, hasMatch: boolean, { index, listed }: OfferPlace):
   if (feeds.length === 0) return null;
   const missing = feeds.filter(({ id }) => !listed.includes(id));
   const unknown = items.filter((_, at) => !found[at]);
-  return plain(feeds, missing.length > 0 ? [{ kind: 'list', feeds: missing, unknown }] : []);
+  const list: Offer = { kind: 'list', feeds: missing, unknown };
+  const group: Offer = { kind: 'group', feeds };
+  return plain(feeds, [
+    ...(missing.length > 0 ? [list] : []),
+    ...(feeds.length > 1 ? [group] : []),
+  ]);
 }
 
 /** Whether all separators belong to one figure: `btc 85,000`. */

@@ -2,13 +2,18 @@ import { alertRuleSchema } from '../../domain/alerts/model/rule.ts';
 import type { Offer } from '../../domain/offers/offers.ts';
 import type { Feed } from '../../domain/watchlist/catalog.ts';
 import { holdings } from '../../storage/values/holdings.ts';
+import { listView } from '../../storage/values/view.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
 import { createAlert, removeAlerts, type AlertResult } from '../alerts/alert-actions.ts';
 import { setHolding } from '../holdings/set-holding.ts';
+import { createGroup, deleteGroup } from '../watchlist/groups.ts';
 import { addToList, removeFromWatchlist } from '../watchlist/watchlist.ts';
 
+/** A group has its name. */
+type NamedGroup = Extract<Offer, { kind: 'group' }> & { readonly name: string };
+
 /** An offer that changes something; the others open a view. */
-export type Act = Extract<Offer, { kind: 'alert' | 'own' | 'list' }>;
+export type Act = Extract<Offer, { kind: 'alert' | 'own' | 'list' }> | NamedGroup;
 
 /** How an offer was carried out. `full`: the watchlist. */
 export type Outcome =
@@ -20,7 +25,7 @@ export type Outcome =
  * and holdings. Of a list, those that don't fit are left out. Then does what the offer says.
  */
 export async function carryOut(offer: Act, groupId: string | null): Promise<Outcome> {
-  const added = await addFeeds(offer.kind === 'list' ? offer.feeds : [offer.feed], groupId);
+  const added = await addFeeds('feeds' in offer ? offer.feeds : [offer.feed], groupId);
   if (added === 'full') return { refusal: added };
   const removeAdded = async (): Promise<void> => {
     for (const { id } of added) await removeFromWatchlist(id);
@@ -53,6 +58,7 @@ async function addFeeds(
 
 async function act(offer: Act) {
   if (offer.kind === 'list') return { undo: async () => undefined };
+  if (offer.kind === 'group') return showNewGroup(offer);
   const { id } = offer.feed;
   if (offer.kind === 'alert') {
     const { direction, level } = offer;
@@ -64,4 +70,17 @@ async function act(offer: Act) {
   const cost = (await holdings.getValue())[id]?.cost ?? null;
   const before = await setHolding(id, { quantity: offer.quantity, cost });
   return { undo: () => setHolding(id, before) };
+}
+
+/** Without feeds for which the watchlist has no room. */
+async function showNewGroup({ name, feeds }: NamedGroup) {
+  const listed = await watchlist.getValue();
+  const ids = feeds.map(({ id }) => id).filter((id) => listed.includes(id));
+  const groupId = (await createGroup(name, ids))?.id ?? null;
+  if (groupId !== null) await listView.update((view) => ({ ...view, groupId }));
+  return {
+    undo: async (): Promise<void> => {
+      if (groupId !== null) await deleteGroup(groupId);
+    },
+  };
 }

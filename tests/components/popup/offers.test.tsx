@@ -5,8 +5,9 @@ import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { catalog } from '@/lib/storage/catalog-store.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
+import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { BTC, catalogFeed, openPopup, storedPrice, tick } from './popup-page.tsx';
+import { BTC, catalogFeed, openPopup, storedPrice, symbols, tick } from './popup-page.tsx';
 
 const [BITCOIN, DOGE, LINK] = ['BTC', 'DOGE', 'LINK'].map((base, at): Feed => {
   const pair = `${base}/USD`;
@@ -148,6 +149,20 @@ describe('other texts in the box', () => {
     expect(await watchlist.getValue()).toEqual([BTC, LINK.id, DOGE.id]);
     await undo(user);
     await waitFor(async () => expect(await watchlist.getValue()).toEqual([BTC]));
+  });
+
+  it('make a new group of a pasted list, once it has a name; Undo deletes the group', async () => {
+    const { user } = await type('LINK, BTC');
+    const [, newGroup] = screen.getAllByRole('option');
+    expect(newGroup).toHaveTextContent('New group…LINK/USD and BTC/USD');
+    await user.keyboard('{ArrowDown}{Enter}');
+    await user.type(await screen.findByRole('textbox', { name: 'Group name' }), 'Mine{Enter}');
+    expect(await screen.findByText('Group Mine created')).toBeInTheDocument();
+    expect(screen.getByRole('tab', { name: 'Mine' })).toHaveAttribute('aria-selected', 'true');
+    expect(symbols()).toEqual(['LINK/USD', 'BTC/USD']);
+    await undo(user);
+    await waitFor(async () => expect(await watchlist.getValue()).toEqual([BTC]));
+    expect(await groups.getValue()).toEqual([]);
   });
 
   it('add a price, then open it; adding can be undone', async () => {

@@ -74,6 +74,8 @@ function said(offer: Offer): string {
       return `own ${offer.quantity} ${symbolOf(offer.feed)}${offer.more === null ? '' : ` (${offer.more} more)`}`;
     case 'chart':
       return `chart ${symbolOf(offer.feed)} ${offer.period}`;
+    case 'group':
+      return `group ${offer.feeds.map(symbolOf).join(' ')}`;
     default:
       return [`add ${offer.feeds.map(symbolOf).join(' ')}`, ...offer.unknown].join(' without ');
   }
@@ -203,21 +205,23 @@ describe('a name and a period', () => {
 });
 
 describe('a list', () => {
-  const added = 'add LINK/USD DOGE/USD XRP/USD';
+  const added = ['add LINK/USD DOGE/USD XRP/USD', 'group LINK/USD DOGE/USD XRP/USD'];
+  const addedOf4 = [added[0], `${added[1]} BTC/USD`];
   it.each([
-    ['LINK, DOGE, XRP, BTC', added],
-    ['LINK\nDOGE\r\nXRP\nBTC\n', added],
+    ['LINK, DOGE, XRP, BTC', addedOf4],
+    ['LINK\nDOGE\r\nXRP\nBTC\n', addedOf4],
     ['link doge xrp', added],
     ['link;doge；xrp', added],
     ['chainlink, dogecoin, ripple, doge', added],
-    ['LINK, QQQQ, DOGE', 'add LINK/USD DOGE/USD without QQQQ'],
-  ])('%j: %s', (text, offer) => {
-    expect(read(text)).toEqual([offer]);
+    ['LINK, QQQQ, DOGE', ['add LINK/USD DOGE/USD without QQQQ', 'group LINK/USD DOGE/USD']],
+    ['LINK, QQQQ', ['add LINK/USD without QQQQ']],
+    ['btc, eth', ['group BTC/USD ETH/USD']],
+  ])('%j: %j', (text, offers) => {
+    expect(read(text)).toEqual(offers);
   });
 
   it('shows everything that it names, in its order', () => {
     expect(ids('LINK, BTC, DOGE')).toEqual(['LINK/USD', 'BTC/USD', 'DOGE/USD']);
-    expect(read('btc, eth')).toEqual([]);
   });
 
   it('is not seen in the words of a name, or in a figure', () => {

@@ -106,7 +106,7 @@ async function compare(
   { name, when, rounds }: { name: string; when: string; rounds: number },
 ): Promise<Measured> {
   const pages = [open(popupUrl), open(staticUrl)] as const;
-  const { own, reference } = await alternate(...pages, { rounds, warmUp: 1 });
+  const { own, reference } = await alternate(...pages, { rounds, warmUp: 0 });
   return {
     name,
     what: `popup opened ${when}, until its prices are painted, ${FEEDS} feeds`,

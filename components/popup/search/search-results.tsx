@@ -56,7 +56,8 @@ export default function SearchResults({ search, group, overlays }: SearchResults
   const read = place && query !== '' ? offersFor(search.query, place) : null;
   const { feeds, isGuess, problem } = read ?? {
     feeds: isSuggesting ? suggested : browsed,
-    isGuess: false,
+    // Nobody asked for the first one.
+    isGuess: isSuggesting,
     problem: null,
   };
   // A search for a replacement offers nothing else.

@@ -196,8 +196,9 @@ describe('adding a feed', () => {
     expect(field()).toHaveFocus();
     expect(await screen.findByText('Popular prices')).toBeInTheDocument();
     expect(options()).toEqual(['ETH/USD', 'SOL/USD', 'XAU/USD']);
+    expect(field()).not.toHaveAttribute('aria-activedescendant');
 
-    await user.keyboard('{Enter}');
+    await user.keyboard('{ArrowDown}{Enter}');
     await waitFor(async () => expect(await watchlist.getValue()).toEqual([BTC, ETHER.id]));
     expect(await option(/ETH\/USD/)).toHaveAttribute('aria-selected', 'true');
     expect(options()).toEqual(['ETH/USD', 'SOL/USD', 'XAU/USD']);

@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { above } from '../browser/alert-rules.ts';
 import { BTC_USD, ETH_USD } from '../browser/feeds.ts';
+import { settled } from '../browser/page-output.ts';
 import { startHistoryService } from '../history-service/server.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
 import { buildExtension } from '../tools/build.ts';
@@ -63,7 +64,10 @@ export async function onStage<T>(
   }
 }
 
-/** Waits until every row has its line and its change. */
+/**
+ * Waits until every row has its line and its change, and the list what it loads after its first
+ * paint, so that the light and the dark picture show the same.
+ */
 export async function allDrawn(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -74,4 +78,6 @@ export async function allDrawn(page: Page): Promise<void> {
       ),
     { timeout: DRAWN_WITHIN_MS },
   );
+  await page.waitForSelector('[data-part="day-strip"]', { timeout: DRAWN_WITHIN_MS });
+  await settled(page);
 }

@@ -42,7 +42,7 @@ type Shots = Awaited<ReturnType<typeof takeShots>>;
 
 /** Photographs of the extension, as base64 PNGs, to be composed. */
 async function takeShots(browser: ExtensionBrowser) {
-  const list = { view: 'popup.html', size: POPUP_SIZE, until: listComplete };
+  const list = { view: 'popup.html', size: POPUP_SIZE, until: allDrawn };
   const proof = { view: `popup.html#feed/${BTC_USD}`, size: POPUP_SIZE, until: openProof };
   return {
     list: await photograph(browser, list),
@@ -51,13 +51,6 @@ async function takeShots(browser: ExtensionBrowser) {
     alerts: await photograph(browser, { view: 'popup.html#alerts', size: POPUP_SIZE }),
     options: await photograph(browser, { view: 'options.html#trust', size: OPTIONS }),
   };
-}
-
-/** So that the light and the dark list show the same. */
-async function listComplete(page: Page): Promise<void> {
-  await allDrawn(page);
-  await page.waitForSelector('[data-part="day-strip"]');
-  await settled(page);
 }
 
 async function openProof(page: Page): Promise<void> {

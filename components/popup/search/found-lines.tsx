@@ -36,7 +36,7 @@ export function FoundLines(props: FoundLinesProps) {
   const { search, prices, place } = props;
   const { offers, feeds, isGuess } = props.found;
   const count = offers.length + feeds.length;
-  // Feeds that are only similar: Enter does nothing until one is selected.
+  // Feeds that are only similar or suggested: Enter does nothing until one is selected.
   const [selected, setSelected] = useState(isGuess ? -1 : 0);
   // The catalog may have shrunk below the selected position.
   const active = Math.min(selected, count - 1);

@@ -56,7 +56,7 @@ export default function SearchResults({ search, group, overlays }: SearchResults
   const read = place && query !== '' ? offersFor(search.query, place) : null;
   const { feeds, isGuess, problem } = read ?? {
     feeds: isSuggesting ? suggested : browsed,
-    // Nobody asked for the first one.
+    // Nobody asked for the first suggestion, so Enter must not add it.
     isGuess: isSuggesting,
     problem: null,
   };

@@ -1,12 +1,13 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
+import { showGroup } from '@/lib/pages/watchlist/groups.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 import { stepOfKey } from '../../shared/reading-order.ts';
 import { ScrollStrip } from '../../shared/scroll-strip.tsx';
 import { pressedShortcut, TAB_SHORTCUTS } from '../../shared/shortcuts.ts';
 import type { Overlays } from '../menus/use-overlays.ts';
-import { showGroup, useShownGroup } from '../../shared/hooks/use-shown-group.ts';
+import { useShownGroup } from '../../shared/hooks/use-shown-group.ts';
 import styles from './group-tabs.module.css';
 
 export const LIST_PANEL = 'list-panel';

@@ -1,7 +1,6 @@
 import { t } from '@/lib/base/locale/t.ts';
-import { createGroup, shiftGroup } from '@/lib/pages/watchlist/groups.ts';
+import { createGroup, shiftGroup, showGroup } from '@/lib/pages/watchlist/groups.ts';
 import { groups } from '@/lib/storage/values/view.ts';
-import { showGroup } from '../../shared/hooks/use-shown-group.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 import {
   DeleteIcon,

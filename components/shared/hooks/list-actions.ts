@@ -4,7 +4,7 @@ import { feedSymbol, nameOrSymbol } from '@/lib/domain/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { listView, rowNames } from '@/lib/storage/values/view.ts';
+import { rowNames } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import {
@@ -22,6 +22,7 @@ import {
   restoreGroup,
   restoreMember,
   setMembership,
+  showGroup,
 } from '@/lib/pages/watchlist/groups.ts';
 import { questionOfAlerts } from './alerts-left.ts';
 import { showPageNotice } from '../page-notice.ts';
@@ -132,7 +133,7 @@ async function removeGroup(id: string): Promise<void> {
   if (!deleted) return;
   const undo = async (): Promise<void> => {
     await restoreGroup(deleted);
-    await listView.update((view) => ({ ...view, groupId: id }));
+    await showGroup(id);
   };
   showPageNotice({ text: t('popup.notice.groupDeleted', { group: deleted.group.name }), undo });
 }

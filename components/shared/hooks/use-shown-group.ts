@@ -8,8 +8,3 @@ export function useShownGroup(): Group | null {
   const view = useStored(listView);
   return list?.find(({ id }) => id === view?.groupId) ?? null;
 }
-
-/** Selects a tab. @param groupId `null`: all */
-export async function showGroup(groupId: string | null): Promise<void> {
-  await listView.update((view) => (view.groupId === groupId ? view : { ...view, groupId }));
-}

@@ -2,11 +2,10 @@ import { alertRuleSchema } from '../../domain/alerts/model/rule.ts';
 import type { Offer } from '../../domain/offers/offers.ts';
 import type { Feed } from '../../domain/watchlist/catalog.ts';
 import { holdings } from '../../storage/values/holdings.ts';
-import { listView } from '../../storage/values/view.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
 import { createAlert, removeAlerts, type AlertResult } from '../alerts/alert-actions.ts';
 import { setHolding } from '../holdings/set-holding.ts';
-import { createGroup, deleteGroup } from '../watchlist/groups.ts';
+import { createGroup, deleteGroup, showGroup } from '../watchlist/groups.ts';
 import { addToList, removeFromWatchlist } from '../watchlist/watchlist.ts';
 
 /** A group has its name. */
@@ -77,7 +76,7 @@ async function showNewGroup({ name, feeds }: NamedGroup) {
   const listed = await watchlist.getValue();
   const ids = feeds.map(({ id }) => id).filter((id) => listed.includes(id));
   const groupId = (await createGroup(name, ids))?.id ?? null;
-  if (groupId !== null) await listView.update((view) => ({ ...view, groupId }));
+  if (groupId !== null) await showGroup(groupId);
   return {
     undo: async (): Promise<void> => {
       if (groupId !== null) await deleteGroup(groupId);

@@ -1,6 +1,6 @@
 import { fitName } from '../../base/text/fit-name.ts';
 import { MAX_GROUPS } from '../../base/limits.ts';
-import { groups } from '../../storage/values/view.ts';
+import { groups, listView } from '../../storage/values/view.ts';
 import type { Group } from '../../domain/watchlist/view.ts';
 import type { FeedId } from '../../base/units.ts';
 
@@ -25,6 +25,11 @@ export async function createGroup(
   if (group.name === '') return null;
   const { after } = await groups.update((list) => insertGroup(list, group, Infinity));
   return after.includes(group) ? group : null;
+}
+
+/** Selects a tab of the list. @param groupId `null`: all */
+export async function showGroup(groupId: string | null): Promise<void> {
+  await listView.update((view) => (view.groupId === groupId ? view : { ...view, groupId }));
 }
 
 /** An empty name changes nothing. */
